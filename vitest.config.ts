@@ -23,7 +23,7 @@ const FILES = {
 };
 
 /** The folders of the core: an intent, a command, a dialogue, a back-end, and what these stand on. */
-const CORE = ["codegen", "files", "io", "json", "kit", "labels", "limits", "runtime", "schema", "transcript"];
+const CORE = ["base", "codegen", "kit", "labels", "runtime", "schema", "transcript"];
 
 /** What a document says that takes too long for `npm test`. */
 const LONG_DOCUMENT = /^<!-- executed by npm run test:deep -->$/m;
@@ -58,7 +58,7 @@ export default defineConfig(({ mode }) => {
       alias: {
         "backlot/kit": from("./src/kit/index.ts"),
         "backlot/generated": from("./src/kit/generated.ts"),
-        "#packages": from("./src/packages/late.ts"),
+        "#packages": from("./src/base/packages/late.ts"),
       },
     },
     test: {

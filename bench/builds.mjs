@@ -10,17 +10,17 @@ const EARLIER = {
   "codegen/print/printClass.js": "codegen/printClass.js",
   "codegen/print/printValidator.js": "codegen/printValidator.js",
   "corpora/index.js": "importers/index.js",
-  "files/importing/index.js": "importers/index.js",
-  "corpora/multiwoz/scores/files/data.js": "metrics/index.js",
-  "corpora/multiwoz/scores/files/predictions.js": "metrics/index.js",
-  "corpora/multiwoz/scores/success/evaluate.js": "metrics/index.js",
+  "transcript/files/importing/index.js": "importers/index.js",
+  "corpora/multiwoz/scores/files/data.js": "corpora/scores/index.js",
+  "corpora/multiwoz/scores/files/predictions.js": "corpora/scores/index.js",
+  "corpora/multiwoz/scores/success/evaluate.js": "corpora/scores/index.js",
   "kit/internal.js": "kit/index.js",
   "runtime/engines/isolated.js": "runtime/isolated.js",
   "runtime/engines/native.js": "runtime/native.js",
   "runtime/engines/quickjs.js": "runtime/quickjs.js",
   "runtime/pool/loggedGuest.js": "runtime/loggedGuest.js",
   "runtime/session/session.js": "runtime/session.js",
-  "public/testing.js": "testing/index.js",
+  "cli/doors/testing.js": "testing/index.js",
 };
 
 /** A built checkout of Backlot. Several are measured in one run: each is loaded from its own `dist`. */
@@ -41,7 +41,7 @@ export class Build {
   /** A module of this build, such as `runtime/index.js`, by where it lies today. */
   async load(module) {
     // What reads and writes files had no room of its own.
-    if (module === "files/index.js" && !existsSync(this.file("dist", module))) {
+    if (module === "transcript/files/index.js" && !existsSync(this.file("dist", module))) {
       return { ...(await this.load("schema/index.js")), ...(await this.load("transcript/index.js")) };
     }
     return import(pathToFileURL(this.module(module)).href);

@@ -68,7 +68,7 @@ export async function nativeBackend(build, intentCount) {
 /** One dialogue as a line of our JSONL. */
 export async function recordedLine(build, backend, id, commands) {
   const { replayTranscript } = await build.load("runtime/index.js");
-  const { formatTranscript } = await build.load("files/index.js");
+  const { formatTranscript } = await build.load("transcript/files/index.js");
   const turns = commands.flatMap((command) => {
     const system = { author: "System", command };
     return command.startsWith("say") ? [system] : [{ author: "User", text: "And now the next thing, please." }, system];

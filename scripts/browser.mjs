@@ -1,10 +1,10 @@
-// How `backlot/browser` and the inspector's page are bundled: what Node does for the engine, `src/browser/platform/` does in a
+// How `backlot/browser` and the inspector's page are bundled: what Node does for the engine, `src/studio/browser/platform/` does in a
 // browser.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { build } from "esbuild";
 
-/** The files in whose place `src/browser/platform/` has one of the same name. */
+/** The files in whose place `src/studio/browser/platform/` has one of the same name. */
 const REPLACED = ["runtime/host.ts", "runtime/engines/bootApart.ts"];
 const GUEST = /^#guest\//;
 /** zod's messages in fifty languages, of which one is used. */
@@ -23,10 +23,10 @@ function platform(root, guests) {
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /\/(host|bootApart)\.js$/ }, ({ path, resolveDir }) => {
         const file = resolve(resolveDir, path.replace(/\.js$/, ".ts"));
-        return replaced.has(file) ? { path: join(root, "src/browser/platform", basename(file)) } : undefined;
+        return replaced.has(file) ? { path: join(root, "src/studio/browser/platform", basename(file)) } : undefined;
       });
       // By package.json it lies in dist, which a first build has not made yet.
-      onResolve({ filter: /^#packages$/ }, () => ({ path: join(root, "src/packages/bundled.ts") }));
+      onResolve({ filter: /^#packages$/ }, () => ({ path: join(root, "src/base/packages/bundled.ts") }));
       onResolve({ filter: GUEST }, ({ path }) => ({
         path: join(guests, `${path.replace(GUEST, "")}.js`),
         namespace: "text",
@@ -56,7 +56,7 @@ function platform(root, guests) {
 export async function bundleForBrowsers(root, guests, outfile) {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   await build({
-    entryPoints: [join(root, "src/browser/index.ts")],
+    entryPoints: [join(root, "src/studio/browser/index.ts")],
     outfile,
     allowOverwrite: true,
     bundle: true,
@@ -64,7 +64,7 @@ export async function bundleForBrowsers(root, guests, outfile) {
     platform: "browser",
     target: "es2023",
     legalComments: "none",
-    inject: [join(root, "src/browser/platform/buffer.ts")],
+    inject: [join(root, "src/studio/browser/platform/buffer.ts")],
     // The loader of QuickJS asks where it lies and fetches nothing from there, since it is given the bytes. Without this
     // name the bundle is a classic script but for its last statement: a page that is a file starts no other worker.
     define: { BACKLOT_VERSION: JSON.stringify(version), "import.meta.url": JSON.stringify("file:///") },

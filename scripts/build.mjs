@@ -34,8 +34,8 @@ try {
   });
   execFileSync(process.execPath, [compiler, "-p", "tsconfig.json", "--outDir", fresh], { cwd: root, stdio: "inherit" });
   await build({
-    entryPoints: [`${root}/src/packages/jsonc.ts`],
-    outfile: `${fresh}/packages/jsonc.js`,
+    entryPoints: [`${root}/src/base/packages/jsonc.ts`],
+    outfile: `${fresh}/base/packages/jsonc.js`,
     bundle: true,
     format: "esm",
     target: "es2022",
@@ -71,9 +71,9 @@ try {
   const manifest = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
   await makeChunks(fresh, Object.keys(manifest.imports));
   shortenImports(fresh);
-  await bundleForBrowsers(root, `${fresh}/runtime`, `${fresh}/browser/index.js`);
-  await bundlePage(root, "src/inspector/page", `${fresh}/inspector/page`);
-  await bundlePage(root, "src/inspector/wizard", `${fresh}/inspector/wizard`);
+  await bundleForBrowsers(root, `${fresh}/runtime`, `${fresh}/studio/browser/index.js`);
+  await bundlePage(root, "src/studio/inspector/page", `${fresh}/studio/inspector/page`);
+  await bundlePage(root, "src/studio/inspector/wizard", `${fresh}/studio/inspector/wizard`);
   await strip(fresh, manifest);
   writeFileSync(`${fresh}/build-digest`, digestOf(fresh));
   if (existsSync(`${fresh}/cli/main.js`)) chmodSync(`${fresh}/cli/main.js`, 0o755);

@@ -6,11 +6,11 @@ import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 
 /** Modules that are fit for a browser. They come into files of their own: whoever imports one there gets nothing of Node's. */
-const FOR_BROWSERS = /^(errors\.js$|(json|labels|schema|transcript)\/)/;
+const FOR_BROWSERS = /^(base\/(errors\.js$|json\/)|(labels|schema)\/|transcript\/(?!files\/))/;
 /** Modules of one folder alone. */
 const within = (folder) => ({ test: (path) => path.startsWith(folder) });
 /** The others, without the kit and what packages need, which are one file each already. */
-const FOR_NODE = /^(?!errors\.js$|(json|labels|schema|transcript|kit|packages)\/)/;
+const FOR_NODE = /^(?!base\/(errors\.js$|(json|packages)\/)|(labels|schema|kit)\/|transcript\/(?!files\/))/;
 
 /**
  * The chunks by their paths in dist, in this order; each holds what its entries import at once and no file before it has. An
@@ -18,17 +18,17 @@ const FOR_NODE = /^(?!errors\.js$|(json|labels|schema|transcript|kit|packages)\/
  * nothing else that they import.
  */
 const CHUNKS = [
-  { file: "json/chunk.js", entries: ["cli/program.js", "json/given.js"], fits: FOR_BROWSERS },
+  { file: "base/json/chunk.js", entries: ["cli/program.js", "base/json/given.js"], fits: FOR_BROWSERS },
   { file: "labels/chunk.js", entries: ["runtime/index.js", "cli/commands/run/runCommands.js"], fits: FOR_BROWSERS },
-  { file: "schema/chunk.js", entries: ["public/testing.js"], fits: FOR_BROWSERS },
-  { file: "transcript/chunk.js", entries: ["public/transcript.js"], fits: FOR_BROWSERS },
+  { file: "schema/chunk.js", entries: ["cli/doors/testing.js"], fits: FOR_BROWSERS },
+  { file: "transcript/chunk.js", entries: ["cli/doors/transcript.js"], fits: FOR_BROWSERS },
   {
     file: "runtime/chunk.js",
     entries: [
       "runtime/index.js",
       "runtime/session/logLines.js",
       // Room for what grows in the chunk of testing, which is loaded with this one.
-      "simulation/operators/operators.js",
+      "users/operators/operators.js",
       "runtime/lateSandbox.js",
       "testing/properties/trace.js",
       "runtime/session/finalTasks.js",
@@ -38,32 +38,45 @@ const CHUNKS = [
   { file: "runtime/engines/chunk.js", entries: ["runtime/engines/isolated.js"], fits: FOR_NODE },
   { file: "runtime/pool/chunk.js", entries: ["runtime/engines/quickjs.js"], fits: FOR_NODE },
   {
-    file: "project/chunk.js",
+    file: "testing/project/chunk.js",
     // What tests of policies need of tools, and servers too.
-    entries: ["project/settings.js", "tools/toolsOf.js", "tools/session/recorded.js", "tools/mock/argumentNames.js"],
-    fits: FOR_NODE,
-  },
-  {
-    file: "phrases/chunk.js",
-    entries: ["phrases/vocabulary.js", "phrases/user/answers.js", "phrases/user/changes.js"],
-    fits: FOR_NODE,
-  },
-  { file: "simulation/chunk.js", entries: ["public/testing.js"], fits: within("simulation/") },
-  { file: "testing/chunk.js", entries: ["public/testing.js"], fits: FOR_NODE },
-  { file: "mocks/chunk.js", entries: ["public/tools.js", "openapi/index.js"], fits: /^(mocks|files\/importing|io)\// },
-  { file: "tools/chunk.js", entries: ["public/tools.js"], fits: within("tools/") },
-  { file: "pipeline/chunk.js", entries: ["pipeline/makeCorpus.js", "pipeline/makeDialogue.js"], fits: FOR_NODE },
-  { file: "pipeline/writing/chunk.js", entries: ["pipeline/run/writeModelCorpus.js"], fits: FOR_NODE },
-  {
-    file: "pipeline/stages/chunk.js",
     entries: [
-      "pipeline/stages/planning.js",
-      "pipeline/writing/wordsFirst.js",
-      "pipeline/writing/outlineFirst.js",
-      "pipeline/hearing/userWords.js",
-      "pipeline/hearing/responseWords.js",
+      "testing/project/settings.js",
+      "mocks/tools/toolsOf.js",
+      "mocks/tools/session/recorded.js",
+      "mocks/tools/mock/argumentNames.js",
     ],
-    fits: within("pipeline/"),
+    fits: FOR_NODE,
+  },
+  {
+    file: "users/phrases/chunk.js",
+    entries: ["users/phrases/vocabulary.js", "users/phrases/user/answers.js", "users/phrases/user/changes.js"],
+    fits: FOR_NODE,
+  },
+  { file: "users/chunk.js", entries: ["cli/doors/testing.js"], fits: within("users/") },
+  { file: "testing/chunk.js", entries: ["cli/doors/testing.js"], fits: FOR_NODE },
+  {
+    file: "mocks/chunk.js",
+    entries: ["cli/doors/tools.js", "mocks/openapi/index.js"],
+    fits: /^(mocks\/rows|transcript\/files\/importing|base\/io)\//,
+  },
+  { file: "mocks/tools/chunk.js", entries: ["cli/doors/tools.js"], fits: within("mocks/tools/") },
+  {
+    file: "corpora/making/chunk.js",
+    entries: ["corpora/making/makeCorpus.js", "corpora/making/makeDialogue.js"],
+    fits: FOR_NODE,
+  },
+  { file: "corpora/making/writing/chunk.js", entries: ["corpora/making/run/writeModelCorpus.js"], fits: FOR_NODE },
+  {
+    file: "corpora/making/stages/chunk.js",
+    entries: [
+      "corpora/making/stages/planning.js",
+      "corpora/making/writing/wordsFirst.js",
+      "corpora/making/writing/outlineFirst.js",
+      "corpora/making/hearing/userWords.js",
+      "corpora/making/hearing/responseWords.js",
+    ],
+    fits: within("corpora/making/"),
   },
   { file: "cli/chunk.js", entries: ["cli/program.js", "cli/config/options.js"], fits: FOR_NODE },
   { file: "corpora/star/chunk.js", entries: ["corpora/star/importer/importStar.js"], fits: FOR_NODE },
@@ -88,20 +101,24 @@ const CHUNKS = [
     ],
     fits: within("corpora/forms/"),
   },
-  { file: "serve/chunk.js", entries: ["serve/http/server.js"], fits: within("serve/") },
-  { file: "wizard/chunk.js", entries: ["wizard/http/server.js"], fits: within("wizard/") },
-  { file: "openapi/chunk.js", entries: ["openapi/index.js"], fits: within("openapi/") },
-  { file: "mcp/chunk.js", entries: ["mcp/index.js"], fits: within("mcp/") },
-  { file: "mutation/chunk.js", entries: ["mutation/mutate.js"], fits: within("mutation/") },
+  { file: "mocks/serve/chunk.js", entries: ["mocks/serve/http/server.js"], fits: within("mocks/serve/") },
+  { file: "studio/wizard/chunk.js", entries: ["studio/wizard/http/server.js"], fits: within("studio/wizard/") },
+  { file: "mocks/openapi/chunk.js", entries: ["mocks/openapi/index.js"], fits: within("mocks/openapi/") },
+  { file: "mocks/mcp/chunk.js", entries: ["mocks/mcp/index.js"], fits: within("mocks/mcp/") },
+  { file: "testing/mutation/chunk.js", entries: ["testing/mutation/mutate.js"], fits: within("testing/mutation/") },
   {
-    file: "inspector/chunk.js",
-    entries: ["inspector/index.js", "inspector/html/wizardPage.js"],
-    fits: within("inspector/"),
+    file: "studio/inspector/chunk.js",
+    entries: ["studio/inspector/index.js", "studio/inspector/html/wizardPage.js"],
+    fits: within("studio/inspector/"),
   },
-  { file: "metrics/chunk.js", entries: ["metrics/index.js"], fits: within("metrics/") },
+  { file: "corpora/scores/chunk.js", entries: ["corpora/scores/index.js"], fits: within("corpora/scores/") },
   { file: "corpora/sgd/style/chunk.js", entries: ["corpora/sgd/style/sgdStyle.js"], fits: FOR_NODE },
   { file: "corpora/lucid/scores/chunk.js", entries: ["corpora/lucid/scores/scoreLucidFiles.js"], fits: FOR_NODE },
-  { file: "project/lint/chunk.js", entries: ["project/lintProject.js"], fits: within("project/") },
+  {
+    file: "testing/project/lint/chunk.js",
+    entries: ["testing/project/lintProject.js"],
+    fits: within("testing/project/"),
+  },
   {
     file: "cli/commands/rehearse/chunk.js",
     entries: ["cli/commands/rehearse/rehearseFlags.js", "cli/commands/rehearse/compareFlags.js"],
@@ -134,18 +151,18 @@ const CHUNKS = [
     "corpora/sgd/exporter/",
     "corpora/sgd/scores/",
     "corpora/star/suggestions/",
-    "inspector/live/",
-    "mutation/tests/",
-    "pipeline/styles/",
+    "studio/inspector/live/",
+    "testing/mutation/tests/",
+    "corpora/making/styles/",
     "runtime/evolution/",
-    "simulation/users/model/",
-    "suggestions/",
+    "users/simulated/model/",
+    "corpora/suggestions/",
     "testing/arbitraries/",
     "testing/contracts/",
     "testing/policies/remote/",
     "testing/policies/toolCalling/",
-    "pipeline/run/",
-    "tools/importing/",
+    "corpora/making/run/",
+    "mocks/tools/importing/",
   ].map((folder) => ({
     file: `${folder}chunk.js`,
     entries: [folder],

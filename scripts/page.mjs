@@ -17,7 +17,7 @@ export async function bundlePage(root, folder, outDir) {
     configFile: false,
     logLevel: "warn",
     // By package.json it lies in dist, which a first build has not made yet.
-    resolve: { alias: { "#packages": join(root, "src/packages/bundled.ts") } },
+    resolve: { alias: { "#packages": join(root, "src/base/packages/bundled.ts") } },
     plugins: [
       preact({ devToolsEnabled: false, prefreshEnabled: false }),
       viteSingleFile({ removeViteModuleLoader: true }),

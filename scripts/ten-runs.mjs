@@ -1,6 +1,6 @@
 // Runs the tests ten times in a row beside other work, on several versions of Node and in several places of the world:
 //
-//   node scripts/ten-runs.mjs [--runs 10] [--at-once 2] [--load 1] [--versions 20,22,24] [--only tests/labels,tests/io] [--minutes 90]
+//   node scripts/ten-runs.mjs [--runs 10] [--at-once 2] [--load 1] [--versions 20,22,24] [--only tests/labels,tests/base/io] [--minutes 90]
 //
 // A run is one `vitest run` on a version of its own, three of ten in zones and locales of their own. The load are the runs beside it, with as
 // many workers each as the machine has cores, and processes which do nothing but count: with two cores, two runs at once and one such process it

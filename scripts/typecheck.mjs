@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { compiler } from "./compiler.mjs";
 
 const cwd = fileURLToPath(new URL("..", import.meta.url));
-const projects = ["tests/tsconfig.json", "src/kit/tsconfig.json", "src/inspector/page/tsconfig.json"];
+const projects = ["tests/tsconfig.json", "src/kit/tsconfig.json", "src/studio/inspector/page/tsconfig.json"];
 
 const codes = await Promise.all(
   projects.map(

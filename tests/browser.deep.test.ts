@@ -40,6 +40,6 @@ describe("folders that are fit for a browser", () => {
   });
 
   it("are told apart from those that are not", async () => {
-    await expect(bundle(sourcesIn("src/io"))).rejects.toThrow(/Could not resolve "node:/);
+    await expect(bundle(sourcesIn("src/base/io"))).rejects.toThrow(/Could not resolve "node:/);
   });
 });

@@ -25,7 +25,7 @@ function printed(code: string): unknown {
 
 describe("modules in one file", () => {
   test("give each class once, by whatever door and however late", () => {
-    const doors = [".", "./testing", "./corpora", ".", "./serve"].map(doorOf);
+    const doors = [".", "./testing", "./corpora", ".", "./mocks/serve"].map(doorOf);
     const found = printed(`
 const doors = await Promise.all(${JSON.stringify(doors)}.map((door) => import(door)));
 const classes = new Map();

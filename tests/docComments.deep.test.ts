@@ -48,7 +48,7 @@ describe("the examples in the doc comments", () => {
       "runtime/loadBackend",
       "testing/mockBackend",
       "testing/rehearsals/rehearse",
-      "files/readTranscripts",
+      "transcript/files/readTranscripts",
     ];
     expect(begins.filter((name) => !files.has(`${name}.ts`))).toEqual([]);
     expect(examples.length).toBeGreaterThan(10);

@@ -65,11 +65,11 @@ const corporaIn = (files: readonly string[]): string[] => files.filter((file) =>
 
 describe("an entry point", () => {
   test.each([
-    ["public/backlot.js", 12],
-    ["public/testing.js", 17],
+    ["cli/doors/backlot.js", 12],
+    ["cli/doors/testing.js", 17],
     ["kit/index.js", 2],
     ["kit/generated.js", 2],
-    ["public/transcript.js", 28],
+    ["cli/doors/transcript.js", 28],
   ])("%s loads at most %i modules, and nothing heavy", (entry, most) => {
     const files = loadedBy([script("entry.mjs", `await import(${dist(entry)});`)]);
     expect(files.length).toBeLessThanOrEqual(most);
@@ -88,7 +88,7 @@ describe("an entry point", () => {
 
 describe("what was booted before", () => {
   const first = (options: string): string => `
-const { mockBackend } = await import(${dist("public/testing.js")});
+const { mockBackend } = await import(${dist("cli/doors/testing.js")});
 const backend = await mockBackend("intents", ${options});
 if (backend.open().execute("find_hotels()")[0].kind !== "found") throw new Error("not found");
 backend.close();`;

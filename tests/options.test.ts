@@ -27,7 +27,7 @@ function members(file: string, name: string): string[] {
 
 test.each([
   ["option of `loadBackend`", "src/runtime/backendOptions.ts", "BackendOptions"],
-  ["key of `defineConfig`", "src/project/config.ts", "Config"],
+  ["key of `defineConfig`", "src/testing/project/config.ts", "Config"],
 ])("every %s is documented", (title, file, name) => {
   expect(members(file, name).length).toBeGreaterThan(5);
   expect(documented(title).sort()).toEqual(members(file, name).sort());

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CAFE, ORDERS } from "./corpora/own/cafe.js";
 import { linksOf } from "./docs/links.js";
 import { soakTest } from "./runs.js";
-import { HANG_UP } from "./simulation/operators/hangUp.js";
 import { terminalEnvironment } from "./terminal.js";
+import { HANG_UP } from "./users/operators/hangUp.js";
 
 /*
  * The package as a stranger gets it: packed, installed into an empty folder, and used there from the first command to

@@ -20,14 +20,14 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /** Regular expressions that are put together, each looked at by a person. */
 const BUILT: Readonly<Record<string, string>> = {
-  "project/checkConfig.ts": "a key of the config is a literal of this expression",
+  "testing/project/checkConfig.ts": "a key of the config is a literal of this expression",
   "codegen/files.ts": "paths of printed files; the analysis below has what it is made of",
   "corpora/multiwoz/scores/success/domains.ts": "a run ends at the bracket that every other attempt begins with",
   "corpora/multiwoz/scores/text/mosesTokenise.ts": "one character",
   "corpora/multiwoz/scores/response.ts": "a run ends at the bracket that every other attempt begins with",
-  "phrases/marks.ts": "a number between two characters",
-  "inspector/html/policy.ts": "the tags of our own page, as the build made it",
-  "metrics/python.ts": "one character, or one run that nothing must follow",
+  "users/phrases/marks.ts": "a number between two characters",
+  "studio/inspector/html/policy.ts": "the tags of our own page, as the build made it",
+  "corpora/scores/python.ts": "one character, or one run that nothing must follow",
 };
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));

@@ -31,7 +31,7 @@ const BUGS = {
 };
 
 export async function measure(bench) {
-  const testing = await bench.here.load("public/testing.js");
+  const testing = await bench.here.load("cli/doors/testing.js");
   const backend = await testing.mockBackend(ROOT);
   const most = bench.quick ? MOST_QUICK : MOST;
   const bugs = Object.entries(BUGS).filter(([name]) => !bench.quick || QUICK.includes(name));

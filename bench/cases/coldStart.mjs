@@ -25,7 +25,7 @@ export function measure(bench) {
 async function measured(bench, folder) {
   const variants = { node: () => processCost(["-e", "0"], folder) };
   for (const build of bench.builds) {
-    const module = pathToFileURL(build.module("public/testing.js")).href;
+    const module = pathToFileURL(build.module("cli/doors/testing.js")).href;
     const intents = build.file("intents");
     const run = [build.file("dist/cli/main.js"), "run", "--intents", intents, "find_hotels()"];
     variants[`plain ${build.name}`] = () => child("coldStart", [module, intents]);

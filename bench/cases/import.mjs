@@ -18,7 +18,7 @@ async function throughput(bench, data, folder) {
   let count = 0;
   const { here, base } = await bench.costs(async (build) => {
     const { importSgd } = await build.load("corpora/index.js");
-    const { writeImport } = await build.load("files/importing/index.js");
+    const { writeImport } = await build.load("transcript/files/importing/index.js");
     const { loadBackend, replayCorpus } = await build.load("runtime/index.js");
     const imported = join(folder, build.name);
     const read = async () => {

@@ -29,7 +29,7 @@ export async function measure(bench) {
   return withFolder(async (folder) => {
     const [count, few] = bench.quick ? QUICK_SIZES : SIZES;
     const { read, report, bytes, lastState } = await prepared(bench.here, folder, count, few);
-    const { serveInspection } = await bench.here.load("public/project.js");
+    const { serveInspection } = await bench.here.load("cli/doors/project.js");
     const server = await serveInspection(read, 0);
     const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
     try {
@@ -76,7 +76,7 @@ export async function measure(bench) {
 
 /** Dialogues in the page and in a report; the first of them is long. */
 async function prepared(build, folder, count, few) {
-  const { projectSettings, readInspection, writeReport } = await build.load("public/project.js");
+  const { projectSettings, readInspection, writeReport } = await build.load("cli/doors/project.js");
   const corpus = await syntheticCorpus(build, folder, { count: count - 1, intentCount: INTENTS });
   const line = await longLine(build);
   const lines = (await readFile(corpus.file, "utf8")).split("\n");

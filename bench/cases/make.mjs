@@ -34,8 +34,8 @@ export async function measure(bench) {
 }
 
 async function prepared(build, count, backends) {
-  const { mockBackend } = await build.load("public/testing.js");
-  const pipeline = await build.load("pipeline/index.js");
+  const { mockBackend } = await build.load("cli/doors/testing.js");
+  const pipeline = await build.load("corpora/making/index.js");
   // Earlier builds call it otherwise.
   const { makeCorpus } = pipeline;
   const make = pipeline.make ?? (({ backend: over, ...options }) => makeCorpus(over, options));

@@ -37,7 +37,7 @@ function closures() {
 
 export async function measure(bench) {
   const { here, base } = await bench.costs(async (build) => {
-    const { mockTools } = await build.load("public/tools.js");
+    const { mockTools } = await build.load("cli/doors/tools.js");
     const works = {
       calls: async () => {
         const mock = mockTools(TOOLS, { rows: { orders: orders() } });

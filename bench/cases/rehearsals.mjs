@@ -40,7 +40,7 @@ const measured = (bench, works, most) =>
 
 /** The same plans rehearsed, rehearsed and judged, and their dialogues replayed. */
 async function prepare(build, quick) {
-  const testing = await build.load("public/testing.js");
+  const testing = await build.load("cli/doors/testing.js");
   const { replayTranscript } = await build.load("runtime/index.js");
   const { agendaUser, combinations, mockBackend, openingOf, rehearse, schemaPolicy } = testing;
   const backend = await mockBackend(ROOT);
@@ -110,7 +110,7 @@ async function shrinking(bench, { testing, backend }) {
 
 /** Mutants of one intent and its behaviour, tried on all our dialogues by one thread. */
 async function mutants(bench) {
-  const { mutate } = await bench.here.load("public/testing.js");
+  const { mutate } = await bench.here.load("cli/doors/testing.js");
   let tried = 0;
   const work = async () => {
     const report = await mutate({ project: ROOT, only: MUTATED, workers: 1, incremental: false });

@@ -7,7 +7,7 @@ const build = new Build("measured", root);
 const { generate } = await build.load("codegen/index.js");
 const { printClass } = await build.load("codegen/print/printClass.js");
 const { printValidator } = await build.load("codegen/print/printValidator.js");
-const { readIntents } = await build.load("files/index.js");
+const { readIntents } = await build.load("transcript/files/index.js");
 // Earlier builds call it otherwise.
 const resolving = await build.load("schema/resolve.js");
 const resolve = resolving.resolveIntents ?? resolving.resolve;

@@ -23,8 +23,8 @@ async function parse() {
 }
 
 async function imported() {
-  const { importOpenapi } = await build.load("public/serve.js");
-  const { writeImport } = await build.load("files/importing/index.js");
+  const { importOpenapi } = await build.load("cli/doors/serve.js");
+  const { writeImport } = await build.load("transcript/files/importing/index.js");
   // Loading what imports is no part of importing; the parser is loaded by both.
   await import("@apidevtools/swagger-parser");
   const { cpu } = await cost(() => writeImport(out, importOpenapi([file]), { format: "openapi" }));
@@ -49,7 +49,7 @@ function another(what) {
 
 async function served() {
   const { loadBackend } = await build.load("runtime/index.js");
-  const { importedApi, serveHttp } = await build.load("public/serve.js");
+  const { importedApi, serveHttp } = await build.load("cli/doors/serve.js");
   const [intents, fixtures] = [join(out, "intents"), join(out, "fixtures")];
   const backend = await loadBackend(intents, {
     behaviours: join(intents, "behaviours"),

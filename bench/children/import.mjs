@@ -8,7 +8,7 @@ import { cost } from "../rounds.mjs";
 const [root, data, times] = process.argv.slice(2);
 const build = new Build("measured", root);
 const { importSgd } = await build.load("corpora/index.js");
-const { writeImport } = await build.load("files/importing/index.js");
+const { writeImport } = await build.load("transcript/files/importing/index.js");
 const { loadBackend, replayCorpus } = await build.load("runtime/index.js");
 
 /** How many samples are taken of the heap. */

@@ -4,8 +4,8 @@ import { Build } from "../builds.mjs";
 const [root, ...marks] = process.argv.slice(2);
 const counts = marks.map(Number);
 const build = new Build("measured", root);
-const { mockBackend } = await build.load("public/testing.js");
-const { make } = await build.load("pipeline/index.js");
+const { mockBackend } = await build.load("cli/doors/testing.js");
+const { make } = await build.load("corpora/making/index.js");
 
 /** What is in use once everything that nobody holds is gone, in MiB. */
 function used() {

@@ -28,7 +28,7 @@ async function echo() {
 async function backlot(engine) {
   const build = new Build("measured", root);
   const { loadBackend } = await build.load("runtime/index.js");
-  const { serveHttp } = await build.load("serve/index.js");
+  const { serveHttp } = await build.load("mocks/serve/index.js");
   const backend = await loadBackend(await intents(build, 100), { engine });
   const server = await serveHttp(backend);
   return { url: server.url, close: () => server.close().then(() => backend.close()) };

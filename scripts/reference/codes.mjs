@@ -11,7 +11,7 @@ const EXIT_MEANINGS = {
 
 /** The codes of errors and error signals with their advice, and the exit codes of the command line. */
 export async function codesPage(root) {
-  const { HINTS } = await import(pathToFileURL(`${root}/dist/errors.js`).href);
+  const { HINTS } = await import(pathToFileURL(`${root}/dist/base/errors.js`).href);
   const { EXIT } = await import(pathToFileURL(`${root}/dist/cli/terminal/exit.js`).href);
   const meaningOf = (name) => {
     if (EXIT_MEANINGS[name] === undefined)

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { BacklotError } from "../errors.js";
+import { BacklotError } from "../base/errors.js";
 import type { SubCommand } from "./branches.js";
 import { EXIT } from "./terminal/exit.js";
 import { err, out } from "./terminal/output.js";

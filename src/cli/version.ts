@@ -1,1 +1,1 @@
-export { version } from "../io/version.js";
+export { version } from "../base/io/version.js";

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { BacklotError } from "../errors.js";
-import { readText, unreadableFile } from "../io/index.js";
+import { BacklotError } from "../base/errors.js";
+import { readText, unreadableFile } from "../base/io/index.js";
 import { FOLDERS, isPrintedPath, MANIFEST } from "./files.js";
 import { type Manifest, readManifest } from "./manifest.js";
 import type { PrintedFiles } from "./print/printAll.js";

@@ -1,5 +1,5 @@
 import { resolve as absolute, dirname } from "node:path";
-import { BacklotError } from "../errors.js";
+import { BacklotError } from "../base/errors.js";
 import { resolveIntents } from "../schema/resolve.js";
 import type { Intent } from "../schema/types.js";
 import { difference, type FolderDifference, readExisting } from "./folder.js";

@@ -7,7 +7,7 @@ export { type GenerateOptions, type GenerateResult, generate } from "./generate.
 export { type PrintedFiles, printAll } from "./print/printAll.js";
 export { type WatchOptions, watch } from "./watch.js";
 
-import type { BacklotError } from "../errors.js";
+import type { BacklotError } from "../base/errors.js";
 import type { ResolvedIntent } from "../schema/facts.js";
 
 /**

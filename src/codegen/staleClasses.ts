@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { BacklotError } from "../errors.js";
-import { readText } from "../io/index.js";
+import { BacklotError } from "../base/errors.js";
+import { readText } from "../base/io/index.js";
 import { mergeEntities } from "../schema/mergeEntities.js";
 import type { Intent } from "../schema/types.js";
 import { moduleName } from "./files.js";

@@ -1,5 +1,5 @@
-import { BacklotError } from "../errors.js";
-import { readIntents } from "../files/loadIntents.js";
+import { BacklotError } from "../base/errors.js";
+import { readIntents } from "../transcript/files/loadIntents.js";
 import { type GenerateResult, generate } from "./generate.js";
 
 /**

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { BacklotError } from "../errors.js";
-import { makeFolders, removeEmpty, replaceFiles } from "../io/index.js";
+import { BacklotError } from "../base/errors.js";
+import { makeFolders, removeEmpty, replaceFiles } from "../base/io/index.js";
 import { FOLDERS } from "./files.js";
 import type { FolderDifference } from "./folder.js";
 import type { PrintedFiles } from "./print/printAll.js";

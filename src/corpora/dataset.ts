@@ -1,10 +1,10 @@
-import type { BacklotError } from "../errors.js";
-import type { CorpusFormat } from "../files/exporting/format.js";
-import type { ImportItem } from "../files/importing/item.js";
-import type { ByteSource } from "../io/index.js";
-import type { FileScore } from "../metrics/files/stored.js";
-import type { StyleDescription } from "../pipeline/styles/style.js";
+import type { BacklotError } from "../base/errors.js";
+import type { ByteSource } from "../base/io/index.js";
 import type { PolicyLoader } from "../testing/policies/loading/policyLoader.js";
+import type { CorpusFormat } from "../transcript/files/exporting/format.js";
+import type { ImportItem } from "../transcript/files/importing/item.js";
+import type { StyleDescription } from "./making/styles/style.js";
+import type { FileScore } from "./scores/files/stored.js";
 
 /** An option of a command, as its help shows it. */
 export interface DatasetOption {

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import type { ImportNote } from "../files/importing/item.js";
+import type { ImportNote } from "../transcript/files/importing/item.js";
 
 const MISSING = "a file of a numbered series is not there: its dialogues are missing";
 /** A longer gap is taken as a deliberate selection. */

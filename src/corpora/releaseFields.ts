@@ -1,6 +1,6 @@
-import type { Place } from "../errors.js";
-import type { ImportNote } from "../files/importing/item.js";
-import { isObject } from "../json/object.js";
+import type { Place } from "../base/errors.js";
+import { isObject } from "../base/json/object.js";
+import type { ImportNote } from "../transcript/files/importing/item.js";
 
 /**
  * The fields of a release: true if the importer reads the field, or the reason why it does not. A path is

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { BacklotError } from "../errors.js";
-import { writeExport } from "../files/exporting/writeExport.js";
-import { type ImportItem, writeImport } from "../files/importing/index.js";
-import { readIntents } from "../files/loadIntents.js";
-import { readLines } from "../files/readTranscripts.js";
+import { BacklotError } from "../base/errors.js";
 import { throwBreaches } from "../testing/contracts/brokenContract.js";
 import { type ImporterResult, type ImporterTest, testImporter } from "../testing/contracts/testImporter.js";
+import { writeExport } from "../transcript/files/exporting/writeExport.js";
+import { type ImportItem, writeImport } from "../transcript/files/importing/index.js";
+import { readIntents } from "../transcript/files/loadIntents.js";
+import { readLines } from "../transcript/files/readTranscripts.js";
 import type { Dataset, DatasetCommand, DatasetImport, DatasetScore } from "./dataset.js";
 import { datasetProblem } from "./defineDataset.js";
 

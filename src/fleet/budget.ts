@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { BacklotError } from "../errors.js";
-import { beyond, type Ceilings, type Expense, type Ledger, type Settle } from "../pipeline/models/ledger.js";
-import type { ModelOptions } from "../pipeline/models/options.js";
-import { modelOf, timeoutOf } from "../pipeline/models/options.js";
-import { type ModelUse, UseCount } from "../pipeline/models/spending.js";
-import { STAGE_NAMES } from "../pipeline/models/stageNames.js";
+import { BacklotError } from "../base/errors.js";
+import { beyond, type Ceilings, type Expense, type Ledger, type Settle } from "../corpora/making/models/ledger.js";
+import type { ModelOptions } from "../corpora/making/models/options.js";
+import { modelOf, timeoutOf } from "../corpora/making/models/options.js";
+import { type ModelUse, UseCount } from "../corpora/making/models/spending.js";
+import { STAGE_NAMES } from "../corpora/making/models/stageNames.js";
 import { PREFIX } from "./jobs.js";
 import { fleetPackages } from "./packages.js";
 import { asking, type Connection, connect } from "./redis.js";

@@ -1,4 +1,4 @@
-import { version } from "../io/version.js";
+import { version } from "../base/io/version.js";
 import { buildDigest } from "../runtime/assets.js";
 
 /** Returns the version of this build of Backlot, with the digest of its files. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { BacklotError, type ErrorCode } from "../errors.js";
-import { isFolder } from "../io/isFolder.js";
-import { filesOfModule } from "../project/evaluateModule.js";
+import { BacklotError, type ErrorCode } from "../base/errors.js";
+import { isFolder } from "../base/io/isFolder.js";
+import { filesOfModule } from "../testing/project/evaluateModule.js";
 
 /** Place and digest of code that runs outside of the sandbox. */
 export interface CodePlace {

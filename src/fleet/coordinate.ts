@@ -1,4 +1,4 @@
-import { BacklotError } from "../errors.js";
+import { BacklotError } from "../base/errors.js";
 import { RunFolder, type Shard } from "./folder.js";
 import { type Failure, Jobs } from "./jobs.js";
 import type { FleetPlace } from "./options.js";

@@ -1,10 +1,11 @@
 /** Work on many machines: public functions whose files, and the packages of the queue, are loaded on the first call. */
-import type { TranscriptSource } from "../files/index.js";
-import type { MutationReport } from "../mutation/index.js";
-import type { CorpusReport, Made } from "../pipeline/index.js";
+
+import type { CorpusReport, Made } from "../corpora/making/index.js";
 import type { Backend } from "../runtime/backend.js";
 import type { CorpusSummary } from "../runtime/replay/corpus.js";
+import type { MutationReport } from "../testing/mutation/index.js";
 import type { RehearsalReport } from "../testing/rehearsals/rehearsePlans.js";
+import type { TranscriptSource } from "../transcript/files/index.js";
 import type { MakeFleetOptions } from "./makeFleet.js";
 import type { MutateFleetOptions } from "./mutateFleet.js";
 import type { RehearseFleetOptions } from "./rehearseFleet.js";

@@ -1,6 +1,6 @@
 import type { Queue } from "bullmq";
-import type { ErrorCode } from "../errors.js";
-import { shortened } from "../json/visible.js";
+import type { ErrorCode } from "../base/errors.js";
+import { shortened } from "../base/json/visible.js";
 import { build } from "./build.js";
 import { isErrorCode } from "./errorCode.js";
 import type { FleetPackages } from "./packages.js";

@@ -1,8 +1,8 @@
-import type { Attempt } from "../pipeline/attempts.js";
-import type { Ceilings } from "../pipeline/models/ledger.js";
-import type { ModelUse } from "../pipeline/models/spending.js";
-import type { CorpusWorkerData } from "../pipeline/threads/corpusPool.js";
-import type { Writing } from "../pipeline/writing/writing.js";
+import type { Attempt } from "../corpora/making/attempts.js";
+import type { Ceilings } from "../corpora/making/models/ledger.js";
+import type { ModelUse } from "../corpora/making/models/spending.js";
+import type { CorpusWorkerData } from "../corpora/making/threads/corpusPool.js";
+import type { Writing } from "../corpora/making/writing/writing.js";
 import type { CodeKind, CodePlace } from "./codePlace.js";
 import type { NamedModels } from "./namedModels.js";
 import type { FleetPlace } from "./options.js";

@@ -1,9 +1,9 @@
-import { BacklotError } from "../errors.js";
-import type { MutateOptions } from "../mutation/index.js";
-import { mutate } from "../mutation/mutate.js";
-import type { MutationReport } from "../mutation/report.js";
-import type { TrialRunner } from "../mutation/trials/pool.js";
-import type { Trial, TrialProject, Verdict } from "../mutation/trials/project.js";
+import { BacklotError } from "../base/errors.js";
+import type { MutateOptions } from "../testing/mutation/index.js";
+import { mutate } from "../testing/mutation/mutate.js";
+import type { MutationReport } from "../testing/mutation/report.js";
+import type { TrialRunner } from "../testing/mutation/trials/pool.js";
+import type { Trial, TrialProject, Verdict } from "../testing/mutation/trials/project.js";
 import { fleetResults } from "./coordinate.js";
 import type { FleetOptions } from "./options.js";
 import { packed } from "./packedProject.js";

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { BacklotError } from "../errors.js";
-import { refuseSpecialFiles } from "../io/index.js";
-import { given } from "../json/given.js";
-import { isObject } from "../json/object.js";
-import type { ModelOptions } from "../pipeline/index.js";
+import { BacklotError } from "../base/errors.js";
+import { refuseSpecialFiles } from "../base/io/index.js";
+import { given } from "../base/json/given.js";
+import { isObject } from "../base/json/object.js";
+import type { ModelOptions } from "../corpora/making/index.js";
 
 /** Models by name, with a budget. */
 export interface NamedModels extends Pick<ModelOptions, "maxCalls" | "maxTokens" | "maxCost"> {
@@ -41,7 +41,7 @@ export async function loadModels({ model, maxCalls, maxTokens, maxCost }: NamedM
 
 async function exportsOf(file: string, path: string): Promise<Readonly<Record<string, unknown>>> {
   if (TYPESCRIPT.includes(extname(file))) {
-    const { evaluateModule } = await import("../project/evaluateModule.js");
+    const { evaluateModule } = await import("../testing/project/evaluateModule.js");
     return evaluateModule(file, { what: "the module of the models", code: "BAD_MODELS" });
   }
   refuseSpecialFiles([file]);

@@ -1,4 +1,4 @@
-import { BacklotError } from "../errors.js";
+import { BacklotError } from "../base/errors.js";
 
 /** Packages of the queue and its connections, both optional peers. */
 export interface FleetPackages {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, parse, resolve, sep } from "node:path";
-import { AtomicFile, pathInside, writeAtomic } from "../io/index.js";
-import type { TrialProject } from "../mutation/trials/project.js";
+import { AtomicFile, pathInside, writeAtomic } from "../base/io/index.js";
 import { folderOf, partsOf } from "../runtime/behaviours/variant.js";
+import type { TrialProject } from "../testing/mutation/trials/project.js";
 
 /** A mutated project for workers, with the files that threads read. Paths are relative to the file system's root. */
 export interface PackedProject {

@@ -1,4 +1,4 @@
-import { isObject } from "../json/object.js";
+import { isObject } from "../base/json/object.js";
 
 /*
  * Structured-cloneable data as text: JSON, with types that JSON lacks as an object with one key that begins with a

@@ -1,5 +1,5 @@
-import { BacklotError } from "../errors.js";
-import { given } from "../json/given.js";
+import { BacklotError } from "../base/errors.js";
+import { given } from "../base/json/given.js";
 import type { BackendOptions } from "../runtime/backendOptions.js";
 
 /** Options of a back-end without paths. All others are each machine's own. */

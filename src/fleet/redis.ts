@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
-import { BacklotError } from "../errors.js";
-import { shortened } from "../json/visible.js";
+import { BacklotError } from "../base/errors.js";
+import { shortened } from "../base/json/visible.js";
 import type { FleetPackages } from "./packages.js";
 
 const CONNECT_MS = 5_000;

@@ -1,5 +1,5 @@
-import type { IntentPhrases } from "../phrases/intentPhrases.js";
 import type { Copied } from "../runtime/compiledOf.js";
+import type { IntentPhrases } from "../users/phrases/intentPhrases.js";
 import { type CodePlace, codePlace } from "./codePlace.js";
 
 /** Paths of a project's own modules, relative to the folder in which the coordinator runs. */

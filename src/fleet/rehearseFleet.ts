@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { BacklotError } from "../errors.js";
-import { given } from "../json/given.js";
-import { allPhrases } from "../phrases/vocabulary.js";
+import { BacklotError } from "../base/errors.js";
+import { given } from "../base/json/given.js";
 import type { Backend } from "../runtime/backend.js";
 import { compiledOf } from "../runtime/compiledOf.js";
-import type { Plan } from "../simulation/plans/plan.js";
 import type { RehearsedPlan } from "../testing/rehearsals/rehearsePlan.js";
 import {
   type RehearsalReport,
   RehearsalTally,
   type RehearsePlansOptions,
 } from "../testing/rehearsals/rehearsePlans.js";
+import { allPhrases } from "../users/phrases/vocabulary.js";
+import type { Plan } from "../users/plans/plan.js";
 import { fleetResults } from "./coordinate.js";
 import type { FleetOptions } from "./options.js";
 import { portableOptions } from "./portableOptions.js";

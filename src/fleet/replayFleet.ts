@@ -1,6 +1,5 @@
-import { BacklotError } from "../errors.js";
-import type { TranscriptSource } from "../files/index.js";
-import type { ByteRecord } from "../io/index.js";
+import { BacklotError } from "../base/errors.js";
+import type { ByteRecord } from "../base/io/index.js";
 import type { Backend } from "../runtime/backend.js";
 import type { BatchRecord, BatchResult, PlainProblem } from "../runtime/replay/batch.js";
 import {
@@ -12,6 +11,7 @@ import {
 } from "../runtime/replay/corpus.js";
 import { workerDataOf } from "../runtime/replay/pool.js";
 import type { ReplayOptions } from "../runtime/replay/replay.js";
+import type { TranscriptSource } from "../transcript/files/index.js";
 import { fleetResults } from "./coordinate.js";
 import type { FleetOptions } from "./options.js";
 import { portableOptions } from "./portableOptions.js";

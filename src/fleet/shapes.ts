@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { BacklotError } from "../errors.js";
-import { MAX_DEPTH, nestsTooDeep } from "../io/sound.js";
-import { visible } from "../json/visible.js";
+import { BacklotError } from "../base/errors.js";
+import { MAX_DEPTH, nestsTooDeep } from "../base/io/sound.js";
+import { visible } from "../base/json/visible.js";
 import type { BackendOptions } from "../runtime/backendOptions.js";
 import type { BatchResult } from "../runtime/replay/batch.js";
 import { BATCH } from "../runtime/replay/corpus.js";

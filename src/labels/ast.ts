@@ -1,4 +1,4 @@
-import type { ErrorCode, Span } from "../errors.js";
+import type { ErrorCode, Span } from "../base/errors.js";
 
 /** A name in the text of a command. */
 export interface Name {

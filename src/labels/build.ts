@@ -1,5 +1,5 @@
-import type { ErrorCode, Span } from "../errors.js";
-import { BacklotError } from "../errors.js";
+import type { ErrorCode, Span } from "../base/errors.js";
+import { BacklotError } from "../base/errors.js";
 import { type Ref, readSlotPath } from "../kit/internal.js";
 import type { Argument, Command, Expression, Literal, Name, Reference, Target, Variable } from "./ast.js";
 import { notAVariable, variableIndex } from "./parse/words.js";

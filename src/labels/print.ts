@@ -1,4 +1,4 @@
-import { BacklotError } from "../errors.js";
+import { BacklotError } from "../base/errors.js";
 import { OPERATORS } from "../kit/internal.js";
 import { isIdentifier } from "../schema/names.js";
 import type { Argument, Command, Expression, Literal, Name, Reference, Target } from "./ast.js";

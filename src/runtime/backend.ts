@@ -1,5 +1,5 @@
-import { given } from "../json/given.js";
-import { isObject } from "../json/object.js";
+import { given } from "../base/json/given.js";
+import { isObject } from "../base/json/object.js";
 import { type Opening, type Packed, writeOpening } from "../kit/internal.js";
 import type { Catalog, Intent } from "../schema/index.js";
 import type { BackendOptions } from "./backendOptions.js";

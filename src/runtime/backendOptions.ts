@@ -1,6 +1,6 @@
-import { BacklotError } from "../errors.js";
-import { given } from "../json/given.js";
-import { isObject } from "../json/object.js";
+import { BacklotError } from "../base/errors.js";
+import { given } from "../base/json/given.js";
+import { isObject } from "../base/json/object.js";
 import { didYouMean } from "../schema/nearest.js";
 import type { EngineName } from "./engines/engine.js";
 import type { FixtureRows } from "./rows/fixtureRows.js";

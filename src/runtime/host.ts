@@ -7,11 +7,11 @@ import type { EngineOptions } from "./engines/engine.js";
 
 /*
  * Functions of the platform that sessions and engines need, here Node. The build of `backlot/browser` replaces this
- * file by `src/browser/platform/host.ts`.
+ * file by `src/studio/browser/platform/host.ts`.
  */
 
-export { version } from "../io/version.js";
-export { ownCpuClock } from "../limits/cpuTime.js";
+export { version } from "../base/io/version.js";
+export { ownCpuClock } from "../base/limits/cpuTime.js";
 export { behavioursSource, guestSource } from "./assets.js";
 
 /** Reads the engine's WebAssembly. */

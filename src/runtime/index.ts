@@ -1,5 +1,5 @@
 /** The runtime: load intents, open sessions, execute commands, replay dialogues. */
-export { BacklotError, type BacklotErrorData, type ErrorCode, HINTS, type Place, type Span } from "../errors.js";
+export { BacklotError, type BacklotErrorData, type ErrorCode, HINTS, type Place, type Span } from "../base/errors.js";
 export type {
   ErrorSignal,
   Fault,

@@ -1,4 +1,4 @@
-import { given } from "../json/given.js";
+import { given } from "../base/json/given.js";
 import { Backend, makeBackend } from "./backend.js";
 import { LateEngine } from "./engines/late.js";
 

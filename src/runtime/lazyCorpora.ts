@@ -1,5 +1,5 @@
-import type { TranscriptSource } from "../files/index.js";
 import type { Intent, Renames } from "../schema/index.js";
+import type { TranscriptSource } from "../transcript/files/index.js";
 import type { Backend } from "./backend.js";
 import type { BackendOptions } from "./backendOptions.js";
 import type { AgainstOptions, AgainstReport } from "./evolution/against.js";

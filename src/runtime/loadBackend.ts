@@ -1,4 +1,4 @@
-import { BacklotError } from "../errors.js";
+import { BacklotError } from "../base/errors.js";
 import type { Catalog, Intent } from "../schema/index.js";
 import { type Backend, type Compiled, makeBackend } from "./backend.js";
 import {

@@ -1,4 +1,4 @@
-import { BacklotError } from "../errors.js";
+import { BacklotError } from "../base/errors.js";
 import { FIRST_MOMENT, LAST_MOMENT } from "../kit/internal.js";
 
 /** A date or time in ISO 8601; a time without a zone is UTC. */

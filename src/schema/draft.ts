@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { formatJson } from "../json/formatJson.js";
-import { isObject } from "../json/object.js";
+import { formatJson } from "../base/json/formatJson.js";
+import { isObject } from "../base/json/object.js";
 import { IntentSchema, KNOWN_KEYS } from "./intent.js";
 import { didYouMean } from "./nearest.js";
 import type { Finding } from "./problem.js";

@@ -1,6 +1,6 @@
 import type { z as Zod } from "zod";
 import { zod } from "#packages";
-import { isObject, type JsonObject } from "../json/object.js";
+import { isObject, type JsonObject } from "../base/json/object.js";
 import type { Condition, Value } from "../kit/internal.js";
 import { nullable, SlotType, scalar } from "./slotTypes/slotType.js";
 import type { IntentSchema as IntentShape, SlotSchema as SlotShape } from "./types.js";

@@ -1,4 +1,4 @@
-import { given } from "../json/given.js";
+import { given } from "../base/json/given.js";
 import { DONTCARE, type ItemType, type NumberType, put, type Scalar, type TextType } from "../kit/internal.js";
 import { embedded } from "./compare/rewrite.js";
 import type { Entity } from "./entity.js";

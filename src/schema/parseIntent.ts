@@ -1,4 +1,4 @@
-import { BacklotError } from "../errors.js";
+import { BacklotError } from "../base/errors.js";
 import { draftOf } from "./draft.js";
 import { problem, throwErrors } from "./problem.js";
 import type { Intent, IntentFile } from "./types.js";

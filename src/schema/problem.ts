@@ -1,4 +1,4 @@
-import { BacklotError, type ErrorCode } from "../errors.js";
+import { BacklotError, type ErrorCode } from "../base/errors.js";
 import type { Intent, JsonPath } from "./types.js";
 
 /** An error in an intent file, or a warning about it. */

@@ -1,6 +1,6 @@
-import type { Place } from "../errors.js";
+import type { Place } from "../base/errors.js";
+import { type Node, type ParseError, type ParseErrorCode, parseTree } from "../base/packages/jsonc.js";
 import { put } from "../kit/internal.js";
-import { type Node, type ParseError, type ParseErrorCode, parseTree } from "../packages/jsonc.js";
 import type { Finding } from "./problem.js";
 import type { IntentSource, JsonPath } from "./types.js";
 

@@ -1,4 +1,4 @@
-import type { Place } from "../errors.js";
+import type { Place } from "../base/errors.js";
 import type {
   Condition,
   ItemType,

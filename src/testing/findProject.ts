@@ -1,8 +1,8 @@
-import { holdsIntents } from "../files/intentsIn.js";
-import { given } from "../json/given.js";
-import { configIn } from "../project/findConfig.js";
+import { given } from "../base/json/given.js";
 import type { BackendOptions } from "../runtime/backendOptions.js";
 import { behavioursBeside } from "../runtime/behaviours/find.js";
+import { holdsIntents } from "../transcript/files/intentsIn.js";
+import { configIn } from "./project/findConfig.js";
 
 /** What a backend was made from; paths are relative to the current folder. */
 export interface Found {
@@ -37,7 +37,7 @@ export async function findProject(
   if (source !== undefined && !isProject(source)) {
     return { intents: source, options: wanted, found: foundOf(null, source, wanted) };
   }
-  const { projectSettings } = await import("../project/settings.js");
+  const { projectSettings } = await import("./project/settings.js");
   const { config, intents, backend } = await projectSettings(
     given({
       project: source,

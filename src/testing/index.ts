@@ -2,9 +2,12 @@
  * Testing a policy: play it against a simulated user on a mock back-end, and look at the transcript.
  */
 export { operator } from "../kit/internal.js";
-export { checkUser, undecidedTurns } from "../simulation/check/checkUser.js";
-export type { UserError, UserViolation } from "../simulation/check/violation.js";
-export type { RehearseOptions } from "../simulation/dialogue/options.js";
+export { performancesOf, unconsentedPerformances } from "../transcript/consent/consent.js";
+export type { Performance } from "../transcript/consent/performance.js";
+export type { Transcript } from "../transcript/index.js";
+export { checkUser, undecidedTurns } from "../users/check/checkUser.js";
+export type { UserError, UserViolation } from "../users/check/violation.js";
+export type { RehearseOptions } from "../users/dialogue/options.js";
 export type {
   CommandTurn,
   Policy,
@@ -13,11 +16,11 @@ export type {
   User,
   UserAnswer,
   UserSays,
-} from "../simulation/dialogue/policy.js";
-export { type ExploreOptions, explore } from "../simulation/exploration/explore.js";
-export type { Ambiguity } from "../simulation/goals/ambiguities.js";
-export type { Refusal } from "../simulation/goals/refusals.js";
-export { defineOperator } from "../simulation/operators/defineOperator.js";
+} from "../users/dialogue/policy.js";
+export { type ExploreOptions, explore } from "../users/exploration/explore.js";
+export type { Ambiguity } from "../users/goals/ambiguities.js";
+export type { Refusal } from "../users/goals/refusals.js";
+export { defineOperator } from "../users/operators/defineOperator.js";
 export type {
   Allowances,
   KnownSignal,
@@ -27,27 +30,27 @@ export type {
   PlanOperator,
   Staging,
   Standing,
-} from "../simulation/operators/operator.js";
-export type { OperatorName, OperatorOptions } from "../simulation/operators/operators.js";
+} from "../users/operators/operator.js";
+export type { OperatorName, OperatorOptions } from "../users/operators/operators.js";
 export {
   type CombinationOptions,
   combinations,
   type UnplannedOperator,
-} from "../simulation/plans/drawing/combinations.js";
-export { type DrawOptions, drawPlan } from "../simulation/plans/drawing/drawPlan.js";
-export { planFromTranscript } from "../simulation/plans/drawing/fromTranscript.js";
-export { type AgendaBackend, agendaUser } from "../simulation/plans/executing/agendaUser.js";
-export type { LeftOpen, Mismatch } from "../simulation/plans/executing/comparison.js";
-export type { ExecutedPlan, PlanVerdict } from "../simulation/plans/executing/executePlan.js";
-export { openingOf, type PlanOpeningOptions } from "../simulation/plans/executing/opening.js";
-export type { EarlierGoal, Initiative, Plan, PlannedOperator, PlannedReference } from "../simulation/plans/plan.js";
-export type { ExpectedSignal, PlannedStep, PlannedTurn } from "../simulation/plans/planned/plannedTurn.js";
-export type { PlacedPlan } from "../simulation/plans/readPlans.js";
-export { schemaPolicy } from "../simulation/reference/schemaPolicy.js";
-export * from "../simulation/registered.js";
-export type { Given, UserAct } from "../simulation/users/agenda/acts.js";
-export type { Ending } from "../simulation/users/agenda/goalAgenda.js";
-export type { Interruption, Moment } from "../simulation/users/agenda/interruption.js";
+} from "../users/plans/drawing/combinations.js";
+export { type DrawOptions, drawPlan } from "../users/plans/drawing/drawPlan.js";
+export { planFromTranscript } from "../users/plans/drawing/fromTranscript.js";
+export { type AgendaBackend, agendaUser } from "../users/plans/executing/agendaUser.js";
+export type { LeftOpen, Mismatch } from "../users/plans/executing/comparison.js";
+export type { ExecutedPlan, PlanVerdict } from "../users/plans/executing/executePlan.js";
+export { openingOf, type PlanOpeningOptions } from "../users/plans/executing/opening.js";
+export type { EarlierGoal, Initiative, Plan, PlannedOperator, PlannedReference } from "../users/plans/plan.js";
+export type { ExpectedSignal, PlannedStep, PlannedTurn } from "../users/plans/planned/plannedTurn.js";
+export type { PlacedPlan } from "../users/plans/readPlans.js";
+export { schemaPolicy } from "../users/reference/schemaPolicy.js";
+export * from "../users/registered.js";
+export type { Given, UserAct } from "../users/simulated/agenda/acts.js";
+export type { Ending } from "../users/simulated/agenda/goalAgenda.js";
+export type { Interruption, Moment } from "../users/simulated/agenda/interruption.js";
 export {
   definePhrases,
   type Phrase,
@@ -56,16 +59,13 @@ export {
   type PhraseOptions,
   type PhraseParts,
   type PhrasesByKind,
-} from "../simulation/users/agenda/phrases.js";
-export type { OwnWords } from "../simulation/users/agenda/variedWords.js";
-export type { Comment, Goal, GoalSlots, SlotChanges } from "../simulation/users/goal.js";
-export type { LanguageModel } from "../simulation/users/model/languageModel.js";
-export { type ModelUserOptions, modelUser } from "../simulation/users/model/modelUser.js";
-export type { ScriptLine } from "../simulation/users/script.js";
-export { scriptedUser } from "../simulation/users/scripted.js";
-export { performancesOf, unconsentedPerformances } from "../transcript/consent/consent.js";
-export type { Performance } from "../transcript/consent/performance.js";
-export type { Transcript } from "../transcript/index.js";
+} from "../users/simulated/agenda/phrases.js";
+export type { OwnWords } from "../users/simulated/agenda/variedWords.js";
+export type { Comment, Goal, GoalSlots, SlotChanges } from "../users/simulated/goal.js";
+export type { LanguageModel } from "../users/simulated/model/languageModel.js";
+export { type ModelUserOptions, modelUser } from "../users/simulated/model/modelUser.js";
+export type { ScriptLine } from "../users/simulated/script.js";
+export { scriptedUser } from "../users/simulated/scripted.js";
 export type { DivergingSide, PlanDifference, PolicyComparison } from "./comparison/comparison.js";
 export { formatDifference } from "./comparison/formatDifference.js";
 export type { ComparePoliciesOptions } from "./comparison/options.js";

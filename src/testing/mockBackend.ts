@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { BacklotError } from "../errors.js";
+import { BacklotError } from "../base/errors.js";
 import type { Backend } from "../runtime/backend.js";
 import type { BackendOptions } from "../runtime/backendOptions.js";
 import { loadBackend } from "../runtime/loadBackend.js";

@@ -1,7 +1,7 @@
-import { loadOwn, refuseSameNames } from "../project/ownModules.js";
-import type { ProjectSettings } from "../project/settings.js";
-import type { PlanOperator } from "../simulation/operators/operator.js";
-import type { PhraseList } from "../simulation/users/agenda/phrases.js";
+import type { PlanOperator } from "../users/operators/operator.js";
+import type { PhraseList } from "../users/simulated/agenda/phrases.js";
+import { loadOwn, refuseSameNames } from "./project/ownModules.js";
+import type { ProjectSettings } from "./project/settings.js";
 import type { Property } from "./properties/property.js";
 
 /*
@@ -13,7 +13,7 @@ type Settings = Pick<ProjectSettings, "own">;
 
 /** @throws BacklotError FILE_NOT_FOUND; BAD_OPERATOR with the file, also for one that has the name of another */
 export async function ownOperators({ own }: Settings): Promise<readonly PlanOperator[]> {
-  const { operatorsWith } = await import("../simulation/operators/operators.js");
+  const { operatorsWith } = await import("../users/operators/operators.js");
   const operators = await loadOwn<PlanOperator>(
     own.operators,
     { what: "operators", code: "BAD_OPERATOR" },
@@ -41,6 +41,6 @@ export async function ownProperties({ own }: Settings): Promise<readonly Propert
 /** @throws BacklotError FILE_NOT_FOUND; BAD_PHRASES with the file */
 export async function ownPhrases({ own }: Settings): Promise<readonly PhraseList[]> {
   if (own.phrases.length === 0) return [];
-  const { phrasesProblem } = await import("../simulation/users/agenda/phrases.js");
+  const { phrasesProblem } = await import("../users/simulated/agenda/phrases.js");
   return loadOwn<PhraseList>(own.phrases, { what: "phrases", code: "BAD_PHRASES" }, phrasesProblem);
 }

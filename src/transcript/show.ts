@@ -1,5 +1,5 @@
 import pc from "picocolors";
-import { visible } from "../json/visible.js";
+import { visible } from "../base/json/visible.js";
 import { signalLines } from "./showSignal.js";
 import { tableBlocks } from "./showTables.js";
 import { tagTitle } from "./tags.js";

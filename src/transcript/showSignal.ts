@@ -1,4 +1,4 @@
-import { visible } from "../json/visible.js";
+import { visible } from "../base/json/visible.js";
 import { type Row, type Signal, type Value, valueKey } from "../kit/internal.js";
 import { fitted } from "./width.js";
 

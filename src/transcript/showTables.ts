@@ -1,4 +1,4 @@
-import { visible } from "../json/visible.js";
+import { visible } from "../base/json/visible.js";
 import type { TableChanges } from "../kit/internal.js";
 import { howMany, rowLines, type SignalOptions } from "./showSignal.js";
 

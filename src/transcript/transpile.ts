@@ -1,4 +1,4 @@
-import { given } from "../json/given.js";
+import { given } from "../base/json/given.js";
 import type { TranspileOptions } from "../labels/index.js";
 import { parseCommand } from "../labels/parse/parse.js";
 import { toTypeScript } from "../labels/typescript/toTypeScript.js";

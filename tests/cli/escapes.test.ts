@@ -11,8 +11,8 @@ import { table } from "../../src/cli/terminal/table.js";
 import { terminal, useTerminal } from "../../src/cli/terminal/terminal.js";
 import type { ResolvedIntent } from "../../src/schema/facts.js";
 import { resolveIntents } from "../../src/schema/index.js";
-import { folder } from "../files/importing/folder.js";
 import { backendWith, INTENTS } from "../runtime/worlds/scene.js";
+import { folder } from "../transcript/files/importing/folder.js";
 
 const plain = pc.createColors(false);
 const ESCAPE = "\u001b]0;title\u0007\u001b[2J";

@@ -53,7 +53,7 @@ test.skipIf(process.platform === "win32").each(sampleOf(PRESSED, 2))(
   },
 );
 
-const TESTING = pathToFileURL(join(ROOT, "dist/public/testing.js")).href;
+const TESTING = pathToFileURL(join(ROOT, "dist/cli/doors/testing.js")).href;
 
 /** Performs without asking, and never answers where a reminder is to be set. */
 const HANGING = `import { schemaPolicy } from ${JSON.stringify(TESTING)};

@@ -15,9 +15,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CaptureWriter } from "../../src/mcp/capture/capture.js";
-import { Journal } from "../../src/serve/journal/journal.js";
-import { collect } from "../../src/simulation/dialogue/collect.js";
+import { CaptureWriter } from "../../src/mocks/mcp/capture/capture.js";
+import { Journal } from "../../src/mocks/serve/journal/journal.js";
+import { collect } from "../../src/users/dialogue/collect.js";
 import { runs, sampleOf } from "../runs.js";
 import { backlot, folder, INTENTS } from "./backlot.js";
 

@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { readIntents } from "../../src/files/index.js";
+import { readIntents } from "../../src/transcript/files/index.js";
 import { hasShared, shared } from "../shared.js";
 import { expectSameAsFacts } from "./sameAsFacts.js";
 

@@ -11,11 +11,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { BacklotError } from "../../src/base/errors.js";
 import { generate } from "../../src/codegen/index.js";
 import { readManifest } from "../../src/codegen/manifest.js";
-import { BacklotError } from "../../src/errors.js";
-import { readIntents } from "../../src/files/index.js";
 import { type IntentFile, parseIntent } from "../../src/schema/index.js";
+import { readIntents } from "../../src/transcript/files/index.js";
 import { folderOf } from "../schema/folder.js";
 
 const files: IntentFile[] = [

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { generate } from "../../src/codegen/index.js";
 import { staleClasses } from "../../src/codegen/staleClasses.js";
-import { readIntents } from "../../src/files/index.js";
+import { readIntents } from "../../src/transcript/files/index.js";
 import { TestProject } from "../testing/project.js";
 
 const intent = (slots: object, description = "Draw a ticket") =>

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { BacklotError } from "../../src/base/errors.js";
 import { type GenerateResult, watch } from "../../src/codegen/index.js";
-import type { BacklotError } from "../../src/errors.js";
 import { folderOf } from "../schema/folder.js";
 
 /** A queue of what the watch reports. */

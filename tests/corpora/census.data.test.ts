@@ -5,9 +5,9 @@ import { GOAL_FIELDS } from "../../src/corpora/multiwoz/format/fields.js";
 import { type ReleaseFields, UnknownFields } from "../../src/corpora/releaseFields.js";
 import { DIALOGUE_FIELDS as SGD } from "../../src/corpora/sgd/format/fields.js";
 import { DIALOGUE_FIELDS as STAR } from "../../src/corpora/star/format/fields.js";
-import type { ImportItem } from "../../src/files/importing/item.js";
-import { file, scratch } from "../files/importing/scratch.js";
+import type { ImportItem } from "../../src/transcript/files/importing/item.js";
 import { hasShared, shared } from "../shared.js";
+import { file, scratch } from "../transcript/files/importing/scratch.js";
 
 /*
  * Which fields of a release an import looks at, by changing each of them and importing again: what comes out otherwise was

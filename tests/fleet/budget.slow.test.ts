@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
+import { MILLION, NO_EXPENSE } from "../../src/corpora/making/models/ledger.js";
+import type { ModelOptions } from "../../src/corpora/making/models/options.js";
 import { FleetBudget } from "../../src/fleet/budget.js";
-import { MILLION, NO_EXPENSE } from "../../src/pipeline/models/ledger.js";
-import type { ModelOptions } from "../../src/pipeline/models/options.js";
 import { RedisServer, withRedis } from "./redisServer.js";
 
 withRedis("a budget of a fleet", () => {

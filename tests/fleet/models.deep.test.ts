@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { make } from "../../src/corpora/making/index.js";
 import { codePlace } from "../../src/fleet/codePlace.js";
 import { makeFleet, startWorker, type WorkerOptions } from "../../src/fleet/index.js";
 import type { AskedModels, MakingData } from "../../src/fleet/makingData.js";
 import { loadModels } from "../../src/fleet/namedModels.js";
 import { startMaking } from "../../src/fleet/worker/making.js";
-import { make } from "../../src/pipeline/index.js";
 import { type Backend, loadBackend } from "../../src/runtime/index.js";
 import { folder, INTENTS } from "../cli/backlot.js";
 import { sampleOf, soakTest } from "../runs.js";

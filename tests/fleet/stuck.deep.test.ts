@@ -6,9 +6,9 @@ import { jsonLines } from "../../src/fleet/shared/itemForm.js";
 import { inThreads } from "../../src/fleet/worker/shardRunner.js";
 import { Threads } from "../../src/fleet/worker/threads.js";
 import { loadBackend } from "../../src/runtime/index.js";
-import { combinations } from "../../src/simulation/plans/drawing/combinations.js";
-import { schemaPolicy } from "../../src/simulation/reference/schemaPolicy.js";
 import { rehearse } from "../../src/testing/rehearsals/rehearse.js";
+import { combinations } from "../../src/users/plans/drawing/combinations.js";
+import { schemaPolicy } from "../../src/users/reference/schemaPolicy.js";
 import { folder, INTENTS, ROOT } from "../cli/backlot.js";
 import { RedisServer, withRedis } from "./redisServer.js";
 

@@ -21,11 +21,11 @@ describe("what a change can touch", () => {
   });
 
   it("runs before everything else, the nearest first", () => {
-    const rank = ranking(["src/labels/parse/refuse.ts", "tests/io/text.test.ts"]);
+    const rank = ranking(["src/labels/parse/refuse.ts", "tests/base/io/text.test.ts"]);
     const order = ["docs/make.md", "tests/cli/run.test.ts", "tests/schema/a.test.ts", "tests/labels/x.test.ts"];
-    order.push("tests/io/text.test.ts", "tests/runtime/y.test.ts");
+    order.push("tests/base/io/text.test.ts", "tests/runtime/y.test.ts");
     expect(order.sort((one, other) => rank(one) - rank(other))).toEqual([
-      "tests/io/text.test.ts",
+      "tests/base/io/text.test.ts",
       "tests/labels/x.test.ts",
       "tests/cli/run.test.ts",
       "tests/runtime/y.test.ts",
@@ -38,7 +38,7 @@ describe("what a change can touch", () => {
     const tests = ["tests/cli/a.test.ts", "tests/kit/b.test.ts", "tests/labels/c.test.ts", "tests/options.test.ts"];
     const [cli = "", kit = "", labels = "", all = ""] = tests;
     expect(touched(["src/labels/print.ts"], tests)).toEqual([cli, labels, all]);
-    expect(touched(["src/errors.ts", "docs/make.md"], tests)).toEqual([cli, labels, all]);
+    expect(touched(["src/base/errors.ts", "docs/make.md"], tests)).toEqual([cli, labels, all]);
     expect(touched([kit], tests)).toEqual(tests);
     expect(touched([cli], tests)).toEqual([cli, all]);
     expect(touched([all], tests)).toEqual([all]);

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { Equivalents } from "../../src/mutation/equivalents.js";
-import { mutate } from "../../src/mutation/index.js";
-import { survivorsOf } from "../../src/mutation/report.js";
+import { Equivalents } from "../../src/testing/mutation/equivalents.js";
+import { mutate } from "../../src/testing/mutation/index.js";
+import { survivorsOf } from "../../src/testing/mutation/report.js";
 import { SOAK } from "../runs.js";
 
 const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

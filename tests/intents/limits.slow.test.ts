@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readTranscripts } from "../../src/files/index.js";
 import { type Backend, loadBackend, replayTranscript } from "../../src/runtime/index.js";
+import { readTranscripts } from "../../src/transcript/files/index.js";
 
 /*
  * Dialogues without words over our own intents: every required slot is asked for in its turn (`asking-…`), queries compare

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, test } from "vitest";
-import { readIntents } from "../../src/files/index.js";
 import {
   classOf,
   Dialogue,
@@ -12,6 +11,7 @@ import {
   type Value,
 } from "../../src/kit/internal.js";
 import { catalogOf } from "../../src/schema/index.js";
+import { readIntents } from "../../src/transcript/files/index.js";
 
 /** What `backlot generate` prints, by hand: names that trip somebody up among the slots. */
 class TameOwl extends IntentBase {

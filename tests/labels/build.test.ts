@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BacklotError } from "../../src/errors.js";
+import { BacklotError } from "../../src/base/errors.js";
 import * as build from "../../src/labels/build.js";
 import { parseCommand } from "../../src/labels/parse/parse.js";
 import { printCommand, printValue } from "../../src/labels/print.js";

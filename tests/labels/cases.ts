@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { BacklotError } from "../../src/errors.js";
+import type { BacklotError } from "../../src/base/errors.js";
 
 /** One case of a text file: a title, a command, and what becomes of it. */
 export interface Case {

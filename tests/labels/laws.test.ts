@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BacklotError, type Span } from "../../src/errors.js";
+import { BacklotError, type Span } from "../../src/base/errors.js";
 import type { Command, Expression } from "../../src/labels/ast.js";
 import { checkCommand } from "../../src/labels/check/check.js";
 import { parseCommand } from "../../src/labels/parse/parse.js";

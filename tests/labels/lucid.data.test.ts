@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { BacklotError } from "../../src/errors.js";
+import { BacklotError } from "../../src/base/errors.js";
 import type { IntentSpec } from "../../src/kit/internal.js";
 import type { Command } from "../../src/labels/ast.js";
 import { checkCommand } from "../../src/labels/check/check.js";

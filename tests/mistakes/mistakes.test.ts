@@ -2,9 +2,9 @@ import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import type { BacklotError } from "../../src/errors.js";
+import type { BacklotError } from "../../src/base/errors.js";
+import { mockTools } from "../../src/mocks/tools/mock/index.js";
 import { assertThat } from "../../src/testing/matchers/index.js";
-import { mockTools } from "../../src/tools/mock/index.js";
 import { backlot, folder, INTENTS } from "../cli/backlot.js";
 
 /*

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../src/errors.js";
+import type { ErrorCode } from "../../src/base/errors.js";
 
 /** What code inside the guest may try: its source, and the codes of the error signal that it must end in. */
 export interface Attack {

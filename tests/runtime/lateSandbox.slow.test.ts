@@ -4,8 +4,8 @@ import { Backend } from "../../src/runtime/backend.js";
 import { withLateSandbox } from "../../src/runtime/lateSandbox.js";
 import { loadBackend } from "../../src/runtime/loadBackend.js";
 import type { Session } from "../../src/runtime/session/session.js";
-import { GoalDrawer } from "../../src/simulation/goals/drawGoal.js";
-import { carriedOut, tryGoal } from "../../src/simulation/goals/tryGoal.js";
+import { GoalDrawer } from "../../src/users/goals/drawGoal.js";
+import { carriedOut, tryGoal } from "../../src/users/goals/tryGoal.js";
 import { backendWith } from "./behaviours/project.js";
 
 describe("over our own intents", () => {

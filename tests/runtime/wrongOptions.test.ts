@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { readIntents } from "../../src/files/index.js";
 import { generateFixtures, replayTranscript } from "../../src/runtime/index.js";
 import { loadBackend } from "../../src/runtime/loadBackend.js";
+import { readIntents } from "../../src/transcript/files/index.js";
 
 it("rows are not generated with options of other kinds", async () => {
   const intents = await readIntents("intents");

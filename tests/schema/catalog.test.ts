@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BacklotError } from "../../src/errors.js";
+import { BacklotError } from "../../src/base/errors.js";
 import type { IntentSpec, SlotSpec } from "../../src/kit/internal.js";
 import { entitiesOf } from "../../src/schema/entity.js";
 import { catalogOf, type IntentFile, parseIntent, resolveIntents } from "../../src/schema/index.js";

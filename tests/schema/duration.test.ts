@@ -4,13 +4,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { printValidator } from "../../src/codegen/print/printValidator.js";
 import { exportIntent } from "../../src/corpora/lucid/exporter/exportLucid.js";
+import { withSpokenDates } from "../../src/corpora/making/realiser/dates.js";
+import { question } from "../../src/corpora/making/realiser/questions.js";
 import { fitsSchema, mismatch, type SlotSpec, type Value } from "../../src/kit/internal.js";
-import { otherValue } from "../../src/mutation/mutators/otherValue.js";
-import { schemaMutations } from "../../src/mutation/mutators/schema.js";
-import { said, saidSlot } from "../../src/phrases/values.js";
-import { vocabularyOf } from "../../src/phrases/vocabulary.js";
-import { withSpokenDates } from "../../src/pipeline/realiser/dates.js";
-import { question } from "../../src/pipeline/realiser/questions.js";
+import { strictSchema } from "../../src/mocks/tools/strict/strictSchema.js";
 import { loadBackend } from "../../src/runtime/index.js";
 import { generateFixtures } from "../../src/runtime/rows/generate.js";
 import { Seeded } from "../../src/runtime/rows/seeded.js";
@@ -23,7 +20,10 @@ import {
   slotsOf,
 } from "../../src/schema/index.js";
 import { arbitraryValue } from "../../src/testing/arbitraries/values.js";
-import { strictSchema } from "../../src/tools/strict/strictSchema.js";
+import { otherValue } from "../../src/testing/mutation/mutators/otherValue.js";
+import { schemaMutations } from "../../src/testing/mutation/mutators/schema.js";
+import { said, saidSlot } from "../../src/users/phrases/values.js";
+import { vocabularyOf } from "../../src/users/phrases/vocabulary.js";
 
 /*
  * A slot type that came after the tables, through everything that knows slot types: what it took is three files in `src`.

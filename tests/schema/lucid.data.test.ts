@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { loadIntents } from "../../src/files/index.js";
 import { catalogOf, lintIntents, type Problem, parseIntent, problemLine } from "../../src/schema/index.js";
+import { loadIntents } from "../../src/transcript/files/index.js";
 import { hasShared, shared } from "../shared.js";
 
 /** What becomes of LUCID's odd schemas here: nothing to say, or what is said. */

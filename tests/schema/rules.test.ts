@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { loadIntents } from "../../src/files/index.js";
 import { lintIntents, type Problem, parseIntent } from "../../src/schema/index.js";
 import { CLASH_RULES } from "../../src/schema/rules/clashRules.js";
 import { RULES } from "../../src/schema/rules/lint.js";
 import type { IntentFile, JsonPath } from "../../src/schema/types.js";
+import { loadIntents } from "../../src/transcript/files/index.js";
 import { folderOf } from "./folder.js";
 
 interface Case {

@@ -14,10 +14,10 @@ import {
 } from "../../src/testing/index.js";
 import { runs } from "../runs.js";
 import "../../src/testing/matchers/vitest.js";
-import { formatTranscript } from "../../src/files/writeTranscripts.js";
 import type { Backend } from "../../src/runtime/backend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import type { Intent } from "../../src/schema/types.js";
+import { formatTranscript } from "../../src/transcript/files/writeTranscripts.js";
 import { isTranscript } from "../../src/transcript/shape/check.js";
 import { parseTranscript } from "../../src/transcript/shape/parse.js";
 import type { Transcript } from "../../src/transcript/transcript.js";

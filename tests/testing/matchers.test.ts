@@ -4,10 +4,10 @@ import { mockBackend, type Policy, rehearse, schemaPolicy, scriptedUser } from "
 import "../../src/testing/matchers/vitest.js";
 import type { Signal } from "../../src/kit/signal.js";
 import type { IntentSpec } from "../../src/kit/spec.js";
+import { mockTools } from "../../src/mocks/tools/mock/index.js";
+import { toolSession } from "../../src/mocks/tools/session/toolSession.js";
 import type { Backend } from "../../src/runtime/backend.js";
 import type { BackendOptions } from "../../src/runtime/backendOptions.js";
-import { mockTools } from "../../src/tools/mock/index.js";
-import { toolSession } from "../../src/tools/session/toolSession.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
 import { confirmingAtOnce, failureOf, INTENTS, ourBackend, saying, TABLE } from "./matchers/recorder.js";
 

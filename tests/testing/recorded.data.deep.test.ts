@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import "../../src/testing/matchers/vitest.js";
-import { readTranscripts } from "../../src/files/readTranscripts.js";
 import type { Backend } from "../../src/runtime/backend.js";
 import { loadBackend } from "../../src/runtime/loadBackend.js";
+import { readTranscripts } from "../../src/transcript/files/readTranscripts.js";
 import { hasShared, shared } from "../shared.js";
 import { playedAgain } from "./playedAgain.js";
 

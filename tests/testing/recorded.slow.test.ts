@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { recordedPolicy, recordedUser, rehearse, schemaPolicy } from "../../src/testing/index.js";
 import "../../src/testing/matchers/vitest.js";
-import { readTranscripts } from "../../src/files/readTranscripts.js";
+import { readTranscripts } from "../../src/transcript/files/readTranscripts.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
 import { sampleOf } from "../runs.js";
 import { commandsOf, failureOf, INTENTS, ourBackend, TABLE } from "./matchers/recorder.js";

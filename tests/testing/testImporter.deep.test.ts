@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type ImportItem, inputFiles, readJson, UNREADABLE } from "../../src/files/importing/index.js";
 import { build, printCommand } from "../../src/labels/index.js";
 import { testImporter } from "../../src/testing/index.js";
+import { type ImportItem, inputFiles, readJson, UNREADABLE } from "../../src/transcript/files/importing/index.js";
 import type { Transcript } from "../../src/transcript/index.js";
-import { folder } from "../files/importing/folder.js";
 import { SOAK } from "../runs.js";
+import { folder } from "../transcript/files/importing/folder.js";
 
 interface Order {
   readonly id: string;

@@ -13,7 +13,7 @@ test("nothing half-written outlives a process that exits in the middle", async (
   await build({
     stdin: {
       contents: `
-        import { AtomicFile } from ${JSON.stringify(join(import.meta.dirname, "../../src/io/wholeFile.ts"))};
+        import { AtomicFile } from ${JSON.stringify(join(import.meta.dirname, "../../src/base/io/wholeFile.ts"))};
         import { readdirSync } from "node:fs";
         const file = await AtomicFile.create(process.argv[2]);
         await file.write("half");

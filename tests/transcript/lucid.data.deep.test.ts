@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readTranscripts } from "../../src/files/readTranscripts.js";
-import { formatTranscript } from "../../src/files/writeTranscripts.js";
+import { readTranscripts } from "../../src/transcript/files/readTranscripts.js";
+import { formatTranscript } from "../../src/transcript/files/writeTranscripts.js";
 import { toLucid } from "../../src/transcript/lucid/toLucid.js";
 import { parseTranscript } from "../../src/transcript/shape/parse.js";
 import type { Transcript } from "../../src/transcript/transcript.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { BacklotError } from "../../src/errors.js";
-import { formatTranscript } from "../../src/files/writeTranscripts.js";
+import { BacklotError } from "../../src/base/errors.js";
+import { formatTranscript } from "../../src/transcript/files/writeTranscripts.js";
 import { toLucid } from "../../src/transcript/lucid/toLucid.js";
 import { parseTranscript } from "../../src/transcript/shape/parse.js";
 import type { Transcript } from "../../src/transcript/transcript.js";

@@ -37,7 +37,7 @@ function* dataset(start: string, between: string, end: string, indent: number): 
 }
 
 beforeAll(async () => {
-  const entry = fileURLToPath(new URL("../../src/files/readTranscripts.ts", import.meta.url));
+  const entry = fileURLToPath(new URL("../../src/transcript/files/readTranscripts.ts", import.meta.url));
   await build({
     stdin: {
       contents: `

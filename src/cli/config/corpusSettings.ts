@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { BacklotError } from "../../errors.js";
-import { holdsIntents } from "../../files/intentsIn.js";
-import { type ProjectChoices, type ProjectSettings, projectSettings } from "../../project/settings.js";
+import { BacklotError } from "../../base/errors.js";
+import { type ProjectChoices, type ProjectSettings, projectSettings } from "../../testing/project/settings.js";
+import { holdsIntents } from "../../transcript/files/intentsIn.js";
 
 /** The settings of a command that reads transcripts, and the paths of the transcripts. */
 export interface CorpusSettings {

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { given } from "../../json/given.js";
+import { given } from "../../base/json/given.js";
 import type { Fault } from "../../kit/internal.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import { jsonOf } from "./jsonOf.js";

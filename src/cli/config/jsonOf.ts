@@ -1,5 +1,5 @@
-import { BacklotError } from "../../errors.js";
-import { readText } from "../../io/index.js";
+import { BacklotError } from "../../base/errors.js";
+import { readText } from "../../base/io/index.js";
 import { readJson } from "../../schema/source.js";
 
 /** Reads the JSON file of a flag; undefined without a file. */

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
+import { threw } from "../../base/io/thrown.js";
+import { given } from "../../base/json/given.js";
 import type { Dataset, OpenedImport } from "../../corpora/dataset.js";
 import { DATASET_POLICIES, DATASETS } from "../../corpora/datasets.js";
-import { threw } from "../../io/thrown.js";
-import { given } from "../../json/given.js";
-import { loadOwn, type Own, refuseSameNames } from "../../project/ownModules.js";
-import { type ProjectSettings, projectSettings } from "../../project/settings.js";
 import type { PolicyLoader } from "../../testing/policies/loading/policyLoader.js";
+import { loadOwn, type Own, refuseSameNames } from "../../testing/project/ownModules.js";
+import { type ProjectSettings, projectSettings } from "../../testing/project/settings.js";
 
 /*
  * Policies and datasets of a project, from the modules that its config file names. Without any, no module is loaded.

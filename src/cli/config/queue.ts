@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import { BacklotError } from "../../errors.js";
-import { given } from "../../json/given.js";
+import { BacklotError } from "../../base/errors.js";
+import { given } from "../../base/json/given.js";
 import { err } from "../terminal/output.js";
 import { terminal } from "../terminal/terminal.js";
 import { wholeNumber } from "./options.js";

@@ -1,8 +1,8 @@
-import { given } from "../../json/given.js";
-import type { ProjectSettings } from "../../project/settings.js";
+import { given } from "../../base/json/given.js";
 import type { Backend } from "../../runtime/backend.js";
 import { behavioursBeside } from "../../runtime/behaviours/find.js";
 import type { loadSuccessor } from "../../runtime/evolution/successor.js";
+import type { ProjectSettings } from "../../testing/project/settings.js";
 
 /** The inheritance of a newer version of the intents, and its own options. */
 export interface SuccessorOptions {

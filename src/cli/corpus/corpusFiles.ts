@@ -1,6 +1,6 @@
-import { BacklotError } from "../../errors.js";
-import { dialoguesAt, intentsAt } from "../../files/dialoguesAt.js";
-import { transcriptFiles } from "../../files/index.js";
+import { BacklotError } from "../../base/errors.js";
+import { dialoguesAt, intentsAt } from "../../transcript/files/dialoguesAt.js";
+import { transcriptFiles } from "../../transcript/files/index.js";
 
 /**
  * Lists the files of a corpus as a user names it: files, folders of transcripts, and folders that `import` or `make`

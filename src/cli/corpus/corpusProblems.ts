@@ -1,5 +1,5 @@
-import type { BacklotError } from "../../errors.js";
-import type { ReadRecord } from "../../files/index.js";
+import type { BacklotError } from "../../base/errors.js";
+import type { ReadRecord } from "../../transcript/files/index.js";
 import { exitCodeOf } from "../terminal/exit.js";
 import { counted, err } from "../terminal/output.js";
 import { describe } from "../terminal/report.js";

@@ -1,4 +1,4 @@
-import { HINTS } from "../../errors.js";
+import { HINTS } from "../../base/errors.js";
 import type { PlainProblem } from "../../runtime/replay/batch.js";
 import { counted, err } from "../terminal/output.js";
 import { describe } from "../terminal/report.js";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pc from "picocolors";
-import { visible } from "../../json/visible.js";
+import { visible } from "../../base/json/visible.js";
 
 /** The colours of the command line. */
 export type Colours = Pick<

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { BacklotError } from "../../errors.js";
-import { formatTranscript } from "../../files/index.js";
-import { makeFolders, PRIVATE_FILE, readText, writeAtomic } from "../../io/index.js";
-import { visible } from "../../json/visible.js";
+import { BacklotError } from "../../base/errors.js";
+import { makeFolders, PRIVATE_FILE, readText, writeAtomic } from "../../base/io/index.js";
+import { visible } from "../../base/json/visible.js";
 import { typeName } from "../../kit/internal.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { specType } from "../../schema/facts.js";
 import { didYouMean } from "../../schema/nearest.js";
+import { formatTranscript } from "../../transcript/files/index.js";
 import type { Colours } from "./colours.js";
 import { counted } from "./output.js";
 import type { ReplSession } from "./replSession.js";

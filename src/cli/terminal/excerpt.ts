@@ -1,6 +1,6 @@
-import type { Place, Span } from "../../errors.js";
-import { readFileBytes } from "../../io/index.js";
-import { visible } from "../../json/visible.js";
+import type { Place, Span } from "../../base/errors.js";
+import { readFileBytes } from "../../base/io/index.js";
+import { visible } from "../../base/json/visible.js";
 import { displayWidth } from "../../transcript/width.js";
 import type { Colours } from "./colours.js";
 

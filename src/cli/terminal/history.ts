@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { readIfThere } from "../../io/index.js";
+import { readIfThere } from "../../base/io/index.js";
 import { terminal } from "./terminal.js";
 
 /** The number of lines that are kept. */

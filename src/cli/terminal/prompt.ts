@@ -1,5 +1,5 @@
 import { createInterface, type Interface } from "node:readline/promises";
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { written } from "./colours.js";
 import { CommandLines } from "./commandLines.js";

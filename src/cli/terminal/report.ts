@@ -1,7 +1,7 @@
 import { isAbsolute, relative } from "node:path";
-import { BacklotError, type Place, type Span } from "../../errors.js";
-import { framesOf, MEND, whatWasThrown } from "../../io/thrown.js";
-import { visible } from "../../json/visible.js";
+import { BacklotError, type Place, type Span } from "../../base/errors.js";
+import { framesOf, MEND, whatWasThrown } from "../../base/io/thrown.js";
+import { visible } from "../../base/json/visible.js";
 import type { Colours } from "./colours.js";
 import { excerptAt, excerptOf } from "./excerpt.js";
 import { EXIT } from "./exit.js";

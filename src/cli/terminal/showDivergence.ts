@@ -1,6 +1,6 @@
-import { readTranscripts } from "../../files/index.js";
 import type { Signal } from "../../kit/internal.js";
 import type { Divergence } from "../../runtime/replay/replay.js";
+import { readTranscripts } from "../../transcript/files/index.js";
 import { type FinalTask, showTranscript, signalText, type Transcript } from "../../transcript/index.js";
 import { signalLines } from "../../transcript/showSignal.js";
 import { marked } from "./colours.js";

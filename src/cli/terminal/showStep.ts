@@ -1,4 +1,4 @@
-import { visible } from "../../json/visible.js";
+import { visible } from "../../base/json/visible.js";
 import { type ErrorSignal, isOperator, type Signal, type TaskState } from "../../kit/internal.js";
 import { signalLines } from "../../transcript/showSignal.js";
 import { signalText } from "../../transcript/wording.js";

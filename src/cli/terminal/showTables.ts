@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import type { Signal } from "../../kit/internal.js";
 import type { Session } from "../../runtime/session/session.js";
 import type { ResolvedIntent } from "../../schema/facts.js";

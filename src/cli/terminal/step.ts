@@ -1,4 +1,4 @@
-import type { Span } from "../../errors.js";
+import type { Span } from "../../base/errors.js";
 import type { Signal } from "../../kit/internal.js";
 import type { LogEntry } from "../../runtime/session/logs.js";
 import type { Session } from "../../runtime/session/session.js";

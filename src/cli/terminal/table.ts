@@ -1,4 +1,4 @@
-import { visible } from "../../json/visible.js";
+import { visible } from "../../base/json/visible.js";
 import { displayWidth, padded } from "../../transcript/width.js";
 import type { Colours } from "./colours.js";
 

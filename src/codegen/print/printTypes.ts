@@ -1,5 +1,5 @@
 import { compile } from "json-schema-to-typescript";
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import { embedded, rewritten } from "../../schema/compare/rewrite.js";
 import type { Entity } from "../../schema/entity.js";
 import type { ResolvedIntent } from "../../schema/facts.js";

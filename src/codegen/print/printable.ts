@@ -1,4 +1,4 @@
-import { isObject } from "../../json/object.js";
+import { isObject } from "../../base/json/object.js";
 import { BY_NAME, DATA } from "../../schema/compare/rewrite.js";
 import type { JsonSchema } from "../../schema/types.js";
 

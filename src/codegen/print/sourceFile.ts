@@ -1,5 +1,5 @@
 import CodeBlockWriter from "code-block-writer";
-import { headerOf, isPrintedBy } from "../../io/index.js";
+import { headerOf, isPrintedBy } from "../../base/io/index.js";
 import { isShort, literalText, writeLiteral } from "./literal.js";
 import type { Import } from "./symbols.js";
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ts } from "ts-morph";
-import { BacklotError, type Place } from "../../errors.js";
+import { BacklotError, type Place } from "../../base/errors.js";
 import { LOG_LEVELS } from "../../kit/internal.js";
 import { isGenerated } from "../print/sourceFile.js";
 import { forget, hostOf } from "./host.js";

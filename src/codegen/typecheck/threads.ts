@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { IdleThreads, silence } from "../../limits/idleThreads.js";
+import { IdleThreads, silence } from "../../base/limits/idleThreads.js";
 
 /** The most memory that the compiler may use, in MiB. */
 export const MAX_MEMORY_MB = 2_048;

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { BacklotError } from "../../errors.js";
-import { threadCpuClock } from "../../limits/cpuTime.js";
-import { Deadline } from "../../limits/deadline.js";
+import { BacklotError } from "../../base/errors.js";
+import { threadCpuClock } from "../../base/limits/cpuTime.js";
+import { Deadline } from "../../base/limits/deadline.js";
 import type { Checked, CompilerMessage, Wanted } from "./compiler.js";
 import { keepThread, MAX_MEMORY_MB, stopThread, takeThread } from "./threads.js";
 

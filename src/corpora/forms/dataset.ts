@@ -1,5 +1,5 @@
-import type { StyleDescription } from "../../pipeline/styles/style.js";
 import type { Dataset, DatasetImport, DatasetScore } from "../dataset.js";
+import type { StyleDescription } from "../making/styles/style.js";
 
 const imported: DatasetImport<{ readonly runs?: readonly string[] }> = {
   summary: "Forms and stored runs of the modular form-filling system",

@@ -1,6 +1,6 @@
-import { BacklotError } from "../../errors.js";
-import type { User } from "../../simulation/dialogue/policy.js";
+import { BacklotError } from "../../base/errors.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
+import type { User } from "../../users/dialogue/policy.js";
 import type { Form } from "./form.js";
 import type { FormUtterance } from "./modules/contracts.js";
 import { checkPositive, type FormSystem } from "./system/formSystem.js";

@@ -1,5 +1,5 @@
-import { BacklotError } from "../../errors.js";
-import { isObject, type JsonObject } from "../../json/object.js";
+import { BacklotError } from "../../base/errors.js";
+import { isObject, type JsonObject } from "../../base/json/object.js";
 import { own } from "../../kit/internal.js";
 
 /**

@@ -1,5 +1,5 @@
 import type { Backend } from "../../runtime/backend.js";
-import type { User } from "../../simulation/dialogue/policy.js";
+import type { User } from "../../users/dialogue/policy.js";
 import type { FilledForm, FillFormOptions } from "./fillForm.js";
 import type { Form } from "./form.js";
 import type { FormPolicy, FormPolicyOptions } from "./policy/formPolicy.js";

@@ -1,7 +1,7 @@
 import { fold, put, type Value } from "../../kit/internal.js";
-import { checkTimeout } from "../../simulation/dialogue/answerTimeout.js";
-import type { User, UserAnswer } from "../../simulation/dialogue/policy.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
+import { checkTimeout } from "../../users/dialogue/answerTimeout.js";
+import type { User, UserAnswer } from "../../users/dialogue/policy.js";
 import { callModule } from "./modules/callModule.js";
 import type { FormAnswer, ModuleModel } from "./modules/contracts.js";
 import { withoutOptions } from "./modules/fallbacks.js";

@@ -1,6 +1,6 @@
-import { BacklotError } from "../../errors.js";
-import { dialoguesAt } from "../../files/dialoguesAt.js";
-import { given } from "../../json/given.js";
+import { BacklotError } from "../../base/errors.js";
+import { given } from "../../base/json/given.js";
+import { dialoguesAt } from "../../transcript/files/dialoguesAt.js";
 import type { Dataset, DatasetExport, DatasetImport, DatasetScore } from "../dataset.js";
 import type { LucidMode } from "./scores/rules.js";
 

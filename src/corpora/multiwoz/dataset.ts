@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { BacklotError } from "../../errors.js";
-import { given } from "../../json/given.js";
+import { BacklotError } from "../../base/errors.js";
+import { given } from "../../base/json/given.js";
 import type { Dataset, DatasetImport, DatasetScore, ScoredSystem, Scoring } from "../dataset.js";
 
 interface ImportOptions {

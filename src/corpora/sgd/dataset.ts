@@ -1,7 +1,7 @@
-import { BacklotError } from "../../errors.js";
-import { given } from "../../json/given.js";
-import type { StyleDescription } from "../../pipeline/styles/style.js";
+import { BacklotError } from "../../base/errors.js";
+import { given } from "../../base/json/given.js";
 import type { Dataset, DatasetExport, DatasetImport, DatasetScore } from "../dataset.js";
+import type { StyleDescription } from "../making/styles/style.js";
 
 interface ImportOptions {
   readonly schema?: readonly string[];

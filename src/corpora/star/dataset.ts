@@ -1,8 +1,8 @@
-import { BacklotError } from "../../errors.js";
-import { given } from "../../json/given.js";
-import type { StyleDescription } from "../../pipeline/styles/style.js";
+import { BacklotError } from "../../base/errors.js";
+import { given } from "../../base/json/given.js";
 import type { PolicyLoader } from "../../testing/policies/loading/policyLoader.js";
 import type { Dataset, DatasetImport, DatasetScore } from "../dataset.js";
+import type { StyleDescription } from "../making/styles/style.js";
 import type { StarSources } from "./importer/release.js";
 
 const imported: DatasetImport<StarSources> = {

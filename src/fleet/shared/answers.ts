@@ -6,8 +6,8 @@ import {
   answerFile,
   answerIn,
   answerText,
-} from "../../pipeline/models/answerCache.js";
-import type { ModelAnswer } from "../../pipeline/models/ask.js";
+} from "../../corpora/making/models/answerCache.js";
+import type { ModelAnswer } from "../../corpora/making/models/ask.js";
 import type { SharedPlace } from "./place.js";
 
 const AT_A_TIME = 16;

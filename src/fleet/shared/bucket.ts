@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { S3Client } from "@bradenmacdonald/s3-lite-client";
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import { bucketPackage } from "../packages.js";
 import { type BucketAddress, bucketAddress } from "./bucketAddress.js";
 import type { PlaceHooks, SharedPlace } from "./place.js";

@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 
 /** File format of a shard's items. */
 export interface ItemForm<Item> {

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { AtomicFile, unreadableFile, writeAtomic } from "../../io/index.js";
+import { AtomicFile, unreadableFile, writeAtomic } from "../../base/io/index.js";
 import type { SharedPlace } from "./place.js";
 
 /** Flags that follow no link, and do not wait for a pipe's writer. Windows has neither. */

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import { cacheFolder } from "../../runtime/cache/folder.js";
 import { LocalFolder } from "./localFolder.js";
 import type { PlaceHooks, SharedPlace } from "./place.js";

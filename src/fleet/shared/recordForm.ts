@@ -1,5 +1,5 @@
-import { BacklotError, type ErrorCode } from "../../errors.js";
-import type { ByteRecord } from "../../io/index.js";
+import { BacklotError, type ErrorCode } from "../../base/errors.js";
+import type { ByteRecord } from "../../base/io/index.js";
 import type { BatchRecord } from "../../runtime/replay/batch.js";
 import { judgedItems } from "../shapes.js";
 import { type ItemForm, jsonIn, lineEnd } from "./itemForm.js";

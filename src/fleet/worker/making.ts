@@ -1,5 +1,5 @@
-import { given } from "../../json/given.js";
-import { BATCH, type CorpusTask } from "../../pipeline/threads/corpusPool.js";
+import { given } from "../../base/json/given.js";
+import { BATCH, type CorpusTask } from "../../corpora/making/threads/corpusPool.js";
 import { codePlace, refuseOtherCode } from "../codePlace.js";
 import { type MakingData, MODELS, type WritingThreadData } from "../makingData.js";
 import { judgedItems } from "../shapes.js";

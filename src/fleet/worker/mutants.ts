@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
-import { BacklotError } from "../../errors.js";
-import { settled, temporaryFolder } from "../../io/temporary.js";
-import { TrialPool } from "../../mutation/trials/pool.js";
-import type { Trial, Verdict } from "../../mutation/trials/project.js";
+import { BacklotError } from "../../base/errors.js";
+import { settled, temporaryFolder } from "../../base/io/temporary.js";
 import { checkBackendOptions } from "../../runtime/backendOptions.js";
+import { TrialPool } from "../../testing/mutation/trials/pool.js";
+import type { Trial, Verdict } from "../../testing/mutation/trials/project.js";
 import { type PackedProject, unpacked } from "../packedProject.js";
 import { judgedItems } from "../shapes.js";
 import { jsonLines } from "../shared/itemForm.js";

@@ -1,13 +1,13 @@
 import { workerData } from "node:worker_threads";
+import { given } from "../../base/json/given.js";
 import { DATASET_POLICIES } from "../../corpora/datasets.js";
-import { given } from "../../json/given.js";
-import { adoptPhrases } from "../../phrases/vocabulary.js";
 import { bootBackend } from "../../runtime/loadBackend.js";
-import { branchCounts } from "../../simulation/dialogue/recorder.js";
 import { ownOperators, ownPhrases, ownProperties } from "../../testing/ownParts.js";
 import { policyFrom } from "../../testing/policies/loading/policyFrom.js";
 import { propertyOf } from "../../testing/properties/checkProperties.js";
 import { type RehearsePlanOptions, rehearsePlan } from "../../testing/rehearsals/rehearsePlan.js";
+import { branchCounts } from "../../users/dialogue/recorder.js";
+import { adoptPhrases } from "../../users/phrases/vocabulary.js";
 import type { RehearsalData } from "../rehearsalData.js";
 import type { FleetRehearsal, RehearsalItem } from "../rehearseFleet.js";
 

@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import type { Job } from "bullmq";
-import { BacklotError } from "../../errors.js";
-import { owner } from "../../io/temporary.js";
-import { given } from "../../json/given.js";
-import { shortened } from "../../json/visible.js";
+import { BacklotError } from "../../base/errors.js";
+import { owner } from "../../base/io/temporary.js";
+import { given } from "../../base/json/given.js";
+import { shortened } from "../../base/json/visible.js";
 import { build } from "../build.js";
 import { RunFolder } from "../folder.js";
 import { isId } from "../ids.js";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import { workerUrl } from "../../runtime/assets.js";
 import { isErrorCode } from "../errorCode.js";
 import type { FromThread, ToThread } from "./host.js";

@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import { fillable, findSlot, type IntentSpec, pathText, takesAny } from "../../kit/internal.js";
 import type { Command, Target } from "../ast.js";
 import { taskOf } from "../parse/variables.js";

@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import type { FieldSpec, SlotType } from "../../kit/internal.js";
 import { typeName } from "../../kit/internal.js";
 import type { Expression } from "../ast.js";

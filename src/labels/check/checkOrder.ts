@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import { type IntentSpec, LIMIT, ORDER_BY, querySlot } from "../../kit/internal.js";
 import type { Expression } from "../ast.js";
 import type { Problems } from "./problems.js";

@@ -1,5 +1,5 @@
-import type { Span } from "../../errors.js";
-import { BacklotError, type ErrorCode } from "../../errors.js";
+import type { Span } from "../../base/errors.js";
+import { BacklotError, type ErrorCode } from "../../base/errors.js";
 import type { SlotType } from "../../kit/internal.js";
 import { DONTCARE, isRowId, kindOf, OPERATORS, takesAny, typeName } from "../../kit/internal.js";
 import type { Expression, Literal, Reference } from "../ast.js";

@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 
 /** Limit on the problems of one command: each needs a search for a suggestion. */
 const MAX_PROBLEMS = 100;

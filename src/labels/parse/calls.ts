@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import { OPERATORS } from "../../kit/internal.js";
 import type { Argument, Command, Name, Variable } from "../ast.js";
 import { clip } from "../check/describe.js";

@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import { describeCharacter } from "../check/describe.js";
 import { BACKSLASH, CARRIAGE_RETURN, HASH, LINE_FEED, NINE, ZERO } from "./codes.js";
 import { unexpected } from "./refuse.js";

@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import type { Literal } from "../ast.js";
 import { clip } from "../check/describe.js";
 import { MINUS, PLUS, POINT, SMALL_E, ZERO } from "./codes.js";

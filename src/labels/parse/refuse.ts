@@ -1,5 +1,5 @@
-import type { Span } from "../../errors.js";
-import { BacklotError } from "../../errors.js";
+import type { Span } from "../../base/errors.js";
+import { BacklotError } from "../../base/errors.js";
 import { clip, describeCharacter } from "../check/describe.js";
 
 /** Position of a parser, with the context for messages about the next character. */

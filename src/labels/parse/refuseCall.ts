@@ -1,5 +1,5 @@
-import type { Span } from "../../errors.js";
-import { BacklotError } from "../../errors.js";
+import type { Span } from "../../base/errors.js";
+import { BacklotError } from "../../base/errors.js";
 import type { Name } from "../ast.js";
 import { clip } from "../check/describe.js";
 import { SIGNALS, VERBS } from "../check/scope.js";

@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import type { IntentSpec } from "../../kit/internal.js";
 import type { Variable } from "../ast.js";
 import type { Scope, Use } from "../check/scope.js";

@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import { EPOCH, findSlot, type IntentSpec, type Opening, pathText } from "../../kit/internal.js";
 import { className } from "../../schema/names.js";
 import type { Argument, Command, Expression, Name, PathStep, Reference, Target, Variable } from "../ast.js";

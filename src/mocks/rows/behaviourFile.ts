@@ -1,5 +1,5 @@
-import type { ImportItem } from "../../files/importing/item.js";
 import type { RowUse } from "../../kit/internal.js";
+import type { ImportItem } from "../../transcript/files/importing/item.js";
 
 /** The name of the file with an operation's behaviour. */
 export const behaviourFile = (command: string): string => `${command}.behavior.ts`;

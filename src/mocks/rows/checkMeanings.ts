@@ -1,5 +1,10 @@
-import { checkCorrections, checkKey, checkParameter, type RefuseCorrection } from "../../files/importing/mockFile.js";
 import type { Row } from "../../kit/internal.js";
+import {
+  checkCorrections,
+  checkKey,
+  checkParameter,
+  type RefuseCorrection,
+} from "../../transcript/files/importing/mockFile.js";
 import type { Corrections, Operation, OperationMeaning } from "./operation.js";
 import { recognise } from "./recognise.js";
 import { propertiesOf } from "./schemas.js";

@@ -1,4 +1,4 @@
-import { given } from "../../json/given.js";
+import { given } from "../../base/json/given.js";
 import type { Row, Value } from "../../kit/internal.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import { singularName } from "../../schema/nouns.js";

@@ -1,4 +1,4 @@
-import { given } from "../../json/given.js";
+import { given } from "../../base/json/given.js";
 import type { Row } from "../../kit/internal.js";
 import { flattenedOrEmpty } from "../../schema/reader/flatten.js";
 import { type Draft, draftOf } from "./drafts.js";

@@ -1,5 +1,5 @@
-import { given } from "../../json/given.js";
-import { isObject, type JsonObject } from "../../json/object.js";
+import { given } from "../../base/json/given.js";
+import { isObject, type JsonObject } from "../../base/json/object.js";
 import { put } from "../../kit/internal.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import type { JsonSchema } from "../../schema/index.js";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { BacklotError, type ErrorCode } from "../../errors.js";
+import { BacklotError, type ErrorCode } from "../../base/errors.js";
 import type { BehaviourFile } from "./find.js";
 
 const DID: Partial<Record<ErrorCode, string>> = {

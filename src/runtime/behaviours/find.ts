@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { BacklotError } from "../../errors.js";
-import { isFolder } from "../../io/isFolder.js";
+import { BacklotError } from "../../base/errors.js";
+import { isFolder } from "../../base/io/isFolder.js";
 import { didYouMean } from "../../schema/nearest.js";
 
 /** A behaviour's file, and the intent in its name. */

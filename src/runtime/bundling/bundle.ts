@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { resolve } from "node:path";
 import type { BuildFailure, BuildResult, Message } from "esbuild";
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import { FENCED, fence } from "./fence.js";
 import { type Source, SourceFolder } from "./sourceFolder.js";
 

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { dirname, extname, join, relative, resolve, sep } from "node:path";
-import { MAX_CODE_BYTES } from "../../io/index.js";
+import { MAX_CODE_BYTES } from "../../base/io/index.js";
 
 /** A document of a thousand operations has a file for each of them. */
 const MAX_FILES = 3_000;

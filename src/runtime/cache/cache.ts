@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { Deserializer, Serializer } from "node:v8";
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import { buildDigest, isBuilt } from "../assets.js";
 import { cacheFolder, isOwn, isOwnFolder } from "./folder.js";
 

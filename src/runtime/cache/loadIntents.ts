@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import type { Catalog, Intent } from "../../schema/index.js";
 import { readJson } from "../../schema/source.js";
 import type { IntentSchema, IntentSource } from "../../schema/types.js";
@@ -54,7 +54,7 @@ function reportsBeside(source: string | readonly string[]): string[] {
 
 async function checkedIntents(source: string | readonly string[]): Promise<Omit<LoadedIntents, "key">> {
   const [{ readIntents }, { catalogOf }] = await Promise.all([
-    import("../../files/loadIntents.js"),
+    import("../../transcript/files/loadIntents.js"),
     import("../../schema/catalog.js"),
   ]);
   const intents = await readIntents(source);

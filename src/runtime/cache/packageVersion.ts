@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { OWN_MODULES } from "../../io/version.js";
+import { OWN_MODULES } from "../../base/io/version.js";
 
 const require = createRequire(OWN_MODULES);
 

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
-import { BacklotError } from "../../errors.js";
-import { readIfThere } from "../../io/index.js";
+import { BacklotError } from "../../base/errors.js";
+import { readIfThere } from "../../base/io/index.js";
 
 /** Line in the report of an unfinished import. */
 const UNFINISHED = /^ {2}"complete": false,?$/m;

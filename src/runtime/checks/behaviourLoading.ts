@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import { catalogOf, type Intent } from "../../schema/index.js";
 import { bundleBehaviours } from "../behaviours/bundle.js";
 import type { BehaviourFile } from "../behaviours/find.js";

@@ -1,5 +1,5 @@
-import { BacklotError, type Place } from "../../errors.js";
-import { given } from "../../json/given.js";
+import { BacklotError, type Place } from "../../base/errors.js";
+import { given } from "../../base/json/given.js";
 import { EPOCH, type SignalKind } from "../../kit/internal.js";
 import { checkCommand, isTypeProblem } from "../../labels/check/check.js";
 import { resolveDateTimes } from "../../labels/dateTimes.js";

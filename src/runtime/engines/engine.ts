@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import type { Packed } from "../../kit/internal.js";
 import type { Host } from "../pool/loggedGuest.js";
 import type { EngineImage } from "./engineImage.js";

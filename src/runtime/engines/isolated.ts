@@ -1,5 +1,5 @@
-import { BacklotError } from "../../errors.js";
-import { given } from "../../json/given.js";
+import { BacklotError } from "../../base/errors.js";
+import { given } from "../../base/json/given.js";
 import type { Checkpoint } from "../pool/checkpoint.js";
 import { MAX_CHECKPOINT_BYTES } from "../pool/checkpoints.js";
 import { LoggedGuest } from "../pool/loggedGuest.js";

@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import type { ErrorCode } from "../../errors.js";
+import type { ErrorCode } from "../../base/errors.js";
 import type { Checkpoint } from "../pool/checkpoint.js";
 import type { Answer, Brought, Way } from "../pool/pool.js";
 import type { EngineOptions } from "./engine.js";

@@ -1,6 +1,6 @@
 import { parentPort, receiveMessageOnPort } from "node:worker_threads";
-import { BacklotError } from "../../errors.js";
-import { ownThreadId } from "../../limits/cpuTime.js";
+import { BacklotError } from "../../base/errors.js";
+import { ownThreadId } from "../../base/limits/cpuTime.js";
 import { forgetCheckpoints } from "../pool/checkpoint.js";
 import { Sandboxes } from "../pool/sandboxes.js";
 import {

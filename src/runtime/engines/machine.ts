@@ -1,6 +1,6 @@
 import type { EvalFlags } from "quickjs-emscripten";
-import { BacklotError } from "../../errors.js";
-import { Deadline } from "../../limits/deadline.js";
+import { BacklotError } from "../../base/errors.js";
+import { Deadline } from "../../base/limits/deadline.js";
 import { ownCpuClock } from "../host.js";
 import { applyCheckpoint, type Checkpoint, takeCheckpoint } from "../pool/checkpoint.js";
 import type { BootImage, GuestFunction } from "./engineImage.js";

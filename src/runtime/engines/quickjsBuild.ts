@@ -1,6 +1,6 @@
 import emscripten from "@jitl/quickjs-wasmfile-release-sync/emscripten-module";
 import { QuickJSFFI } from "@jitl/quickjs-wasmfile-release-sync/ffi";
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import { wasmBytes } from "../host.js";
 import { withoutHostTime } from "./hostTime.js";
 import { type Refusals, withoutGrowth } from "./memoryGrowth.js";

@@ -1,12 +1,12 @@
-import { BacklotError } from "../../errors.js";
-import type { TranscriptSource } from "../../files/index.js";
-import { readTranscripts } from "../../files/readTranscripts.js";
-import type { RecordPlace } from "../../io/index.js";
+import { BacklotError } from "../../base/errors.js";
+import type { RecordPlace } from "../../base/io/index.js";
 import type { Signal, TaskState } from "../../kit/internal.js";
 import { checkRenames } from "../../schema/compare/checkRenames.js";
 import { compareIntents } from "../../schema/compare/compare.js";
 import { wholeRenames } from "../../schema/compare/renames.js";
 import type { Renames, SchemaChange } from "../../schema/index.js";
+import type { TranscriptSource } from "../../transcript/files/index.js";
+import { readTranscripts } from "../../transcript/files/readTranscripts.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { Backend } from "../backend.js";
 import type { PlainProblem } from "../replay/batch.js";

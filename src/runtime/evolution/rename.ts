@@ -1,4 +1,4 @@
-import { given } from "../../json/given.js";
+import { given } from "../../base/json/given.js";
 import type { Outcome, Row, Signal, TableChanges } from "../../kit/internal.js";
 import { ORDER_BY, put } from "../../kit/internal.js";
 import type { Command, Name } from "../../labels/index.js";

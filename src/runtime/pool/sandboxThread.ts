@@ -1,8 +1,8 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
-import { BacklotError } from "../../errors.js";
-import { threadCpuClock } from "../../limits/cpuTime.js";
-import { Deadline } from "../../limits/deadline.js";
-import { IdleThreads } from "../../limits/idleThreads.js";
+import { BacklotError } from "../../base/errors.js";
+import { threadCpuClock } from "../../base/limits/cpuTime.js";
+import { Deadline } from "../../base/limits/deadline.js";
+import { IdleThreads } from "../../base/limits/idleThreads.js";
 import { workerUrl } from "../assets.js";
 import { type EngineOptions, LOADING_MS } from "../engines/engine.js";
 import {

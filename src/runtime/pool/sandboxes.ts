@@ -1,4 +1,4 @@
-import { given } from "../../json/given.js";
+import { given } from "../../base/json/given.js";
 import { COUNTS } from "../behaviours/branches.js";
 import { type BootedMachine, bootMachine, type Loading } from "../engines/boot.js";
 import type { EngineOptions } from "../engines/engine.js";

@@ -1,7 +1,7 @@
-import { BacklotError, type ErrorCode } from "../../errors.js";
-import type { DialoguePlace } from "../../files/duplicateIds.js";
-import { parseRecord } from "../../files/readTranscripts.js";
-import type { RecordPlace } from "../../io/index.js";
+import { BacklotError, type ErrorCode } from "../../base/errors.js";
+import type { RecordPlace } from "../../base/io/index.js";
+import type { DialoguePlace } from "../../transcript/files/duplicateIds.js";
+import { parseRecord } from "../../transcript/files/readTranscripts.js";
 import type { Backend } from "../backend.js";
 import { type Divergence, Replay, type ReplayOptions } from "./replay.js";
 

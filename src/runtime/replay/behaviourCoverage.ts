@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { Backend } from "../backend.js";
 import { type BehaviourCoverage, BranchCount } from "../behaviours/branches.js";

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
-import { DuplicateIds } from "../../files/duplicateIds.js";
-import type { TranscriptSource } from "../../files/index.js";
-import { readLineBytes, readLineLists } from "../../files/readTranscripts.js";
-import type { ByteRecord, RawRecord } from "../../io/index.js";
+import type { ByteRecord, RawRecord } from "../../base/io/index.js";
+import { DuplicateIds } from "../../transcript/files/duplicateIds.js";
+import type { TranscriptSource } from "../../transcript/files/index.js";
+import { readLineBytes, readLineLists } from "../../transcript/files/readTranscripts.js";
 import { dialogueOf } from "../../transcript/shape/storedRun.js";
 import type { Backend } from "../backend.js";
 import { type BatchRecord, type BatchResult, type PlainProblem, replayBatch } from "./batch.js";

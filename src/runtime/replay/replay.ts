@@ -1,5 +1,5 @@
-import { BacklotError } from "../../errors.js";
-import { isObject } from "../../json/object.js";
+import { BacklotError } from "../../base/errors.js";
+import { isObject } from "../../base/json/object.js";
 import {
   isBriefAnswer,
   QUESTIONS,

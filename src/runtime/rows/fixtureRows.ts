@@ -1,4 +1,4 @@
-import { BacklotError, type Place } from "../../errors.js";
+import { BacklotError, type Place } from "../../base/errors.js";
 import type { Row } from "../../kit/internal.js";
 import { entitiesOf } from "../../schema/entity.js";
 import type { Entity, Intent } from "../../schema/index.js";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { BacklotError } from "../../errors.js";
-import { AtomicFile, writeAtomic } from "../../io/index.js";
+import { BacklotError } from "../../base/errors.js";
+import { AtomicFile, writeAtomic } from "../../base/io/index.js";
 import type { FixtureRows } from "./fixtureRows.js";
 import { type FixtureFormat, fixtureText } from "./write.js";
 

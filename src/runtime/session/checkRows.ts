@@ -1,5 +1,5 @@
-import { BacklotError } from "../../errors.js";
-import { isObject } from "../../json/object.js";
+import { BacklotError } from "../../base/errors.js";
+import { isObject } from "../../base/json/object.js";
 import type { Packed, Row } from "../../kit/internal.js";
 import { isValue } from "../../transcript/shape/check.js";
 

@@ -1,4 +1,4 @@
-import { isObject } from "../../json/object.js";
+import { isObject } from "../../base/json/object.js";
 import { type Packed, PackedTable, type Value } from "../../kit/internal.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { isValue } from "../../transcript/shape/check.js";

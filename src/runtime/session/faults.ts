@@ -1,4 +1,4 @@
-import { isObject } from "../../json/object.js";
+import { isObject } from "../../base/json/object.js";
 import { WIRE_EFFECTS } from "../../kit/internal.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { checkRows, type Known, refuseOpening } from "./checkRows.js";

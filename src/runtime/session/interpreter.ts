@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import type { AnsweredSignal, ErrorSignal, Instruction, Signal } from "../../kit/internal.js";
 import { QUESTIONS } from "../../kit/internal.js";
 import { checkCommand, isTypeProblem } from "../../labels/check/check.js";

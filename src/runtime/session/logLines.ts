@@ -1,4 +1,4 @@
-import { visible } from "../../json/visible.js";
+import { visible } from "../../base/json/visible.js";
 import type { LogEntry } from "./logs.js";
 
 /** Formats a log entry: `[warn book_stay] …`. Control characters are escaped; line breaks start new lines. */

@@ -1,4 +1,4 @@
-import { isObject } from "../../json/object.js";
+import { isObject } from "../../base/json/object.js";
 import type { Opening } from "../../kit/internal.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { pointInTime } from "../pointInTime.js";

@@ -1,4 +1,4 @@
-import { BacklotError, HINTS, type Span } from "../../errors.js";
+import { BacklotError, HINTS, type Span } from "../../base/errors.js";
 import type { ErrorSignal, RefusedSignal } from "../../kit/internal.js";
 import type { Command, Expression, Target } from "../../labels/index.js";
 

@@ -1,5 +1,5 @@
-import { type ErrorCode, HINTS } from "../../errors.js";
-import { visible } from "../../json/visible.js";
+import { type ErrorCode, HINTS } from "../../base/errors.js";
+import { visible } from "../../base/json/visible.js";
 import type { ErrorSignal } from "../../kit/internal.js";
 import { TREE_CODES } from "./trees.js";
 

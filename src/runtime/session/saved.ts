@@ -1,7 +1,7 @@
-import { BacklotError } from "../../errors.js";
-import { MAX_DEPTH, nestsTooDeep } from "../../io/sound.js";
-import { canonicalText } from "../../json/canonical.js";
-import { isObject } from "../../json/object.js";
+import { BacklotError } from "../../base/errors.js";
+import { MAX_DEPTH, nestsTooDeep } from "../../base/io/sound.js";
+import { canonicalText } from "../../base/json/canonical.js";
+import { isObject } from "../../base/json/object.js";
 import {
   type IntentSpec,
   type Opening,

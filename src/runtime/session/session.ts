@@ -1,5 +1,5 @@
-import { BacklotError } from "../../errors.js";
-import { formatJson } from "../../json/formatJson.js";
+import { BacklotError } from "../../base/errors.js";
+import { formatJson } from "../../base/json/formatJson.js";
 import {
   type IntentSpec,
   type Opening,

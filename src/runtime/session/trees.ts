@@ -1,4 +1,4 @@
-import { BacklotError, type ErrorCode } from "../../errors.js";
+import { BacklotError, type ErrorCode } from "../../base/errors.js";
 import type { Signal } from "../../kit/internal.js";
 import type { Command } from "../../labels/ast.js";
 import { printCommand } from "../../labels/print.js";

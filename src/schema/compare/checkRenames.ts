@@ -1,4 +1,4 @@
-import { BacklotError, type Place } from "../../errors.js";
+import { BacklotError, type Place } from "../../base/errors.js";
 import type { ResolvedIntent } from "../facts.js";
 import { didYouMean } from "../nearest.js";
 import { resolveIntents } from "../resolve.js";

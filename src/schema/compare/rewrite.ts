@@ -1,4 +1,4 @@
-import { isObject } from "../../json/object.js";
+import { isObject } from "../../base/json/object.js";
 import { put } from "../../kit/internal.js";
 import type { JsonSchema } from "../types.js";
 

@@ -1,4 +1,4 @@
-import { isObject } from "../../json/object.js";
+import { isObject } from "../../base/json/object.js";
 import { own, put, sameValue, type Value } from "../../kit/internal.js";
 import type { JsonPath, JsonSchema } from "../types.js";
 import { UnsupportedSchema } from "./refused.js";

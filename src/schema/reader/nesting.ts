@@ -1,4 +1,4 @@
-import { isObject } from "../../json/object.js";
+import { isObject } from "../../base/json/object.js";
 import type { JsonSchema } from "../types.js";
 
 /** Deeper than any parameter; well below the depth at which recursion over a schema could overflow. */

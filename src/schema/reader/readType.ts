@@ -1,4 +1,4 @@
-import { isObject } from "../../json/object.js";
+import { isObject } from "../../base/json/object.js";
 import { patternFault, put, type Scalar, TEXT_FORMATS, type TextFormat } from "../../kit/internal.js";
 import { isIdentifier } from "../names.js";
 import { DESCRIPTIONS, speltBy } from "../slotTypes/scalars.js";

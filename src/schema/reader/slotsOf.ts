@@ -1,4 +1,4 @@
-import { isObject } from "../../json/object.js";
+import { isObject } from "../../base/json/object.js";
 import { put, type Scalar } from "../../kit/internal.js";
 import { isIdentifier } from "../names.js";
 import { objectFault } from "../slotTypes/objectType.js";

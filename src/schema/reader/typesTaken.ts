@@ -1,4 +1,4 @@
-import { isObject } from "../../json/object.js";
+import { isObject } from "../../base/json/object.js";
 import type { JsonSchema } from "../types.js";
 import { targetOf } from "./flatten.js";
 import { guessed } from "./keywords.js";

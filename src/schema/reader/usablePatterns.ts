@@ -1,4 +1,4 @@
-import { isObject } from "../../json/object.js";
+import { isObject } from "../../base/json/object.js";
 import { patternFault, put } from "../../kit/internal.js";
 import { BY_NAME, DATA } from "../compare/rewrite.js";
 import type { JsonPath, JsonSchema } from "../types.js";

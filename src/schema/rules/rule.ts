@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../errors.js";
+import type { ErrorCode } from "../../base/errors.js";
 import type { Finding, Problem } from "../problem.js";
 import type { Intent } from "../types.js";
 

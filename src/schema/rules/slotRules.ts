@@ -1,4 +1,4 @@
-import { formatJson } from "../../json/formatJson.js";
+import { formatJson } from "../../base/json/formatJson.js";
 import { DONTCARE, mismatch, missingField, type Value } from "../../kit/internal.js";
 import { slotTypeName } from "../entity.js";
 import { specType } from "../facts.js";

@@ -1,4 +1,4 @@
-import { formatJson } from "../../json/formatJson.js";
+import { formatJson } from "../../base/json/formatJson.js";
 import { type NumberLimits, patternFault, type TextLimits, type Value } from "../../kit/internal.js";
 import { isIdentifier } from "../names.js";
 import type { Finding } from "../problem.js";

@@ -1,5 +1,5 @@
-import { formatJson } from "../../json/formatJson.js";
-import { isObject } from "../../json/object.js";
+import { formatJson } from "../../base/json/formatJson.js";
+import { isObject } from "../../base/json/object.js";
 import { patternFault, schemaIssues, type Value } from "../../kit/internal.js";
 import { BY_NAME, DATA, normalised } from "../compare/rewrite.js";
 import type { Finding } from "../problem.js";

@@ -1,6 +1,6 @@
 import type { z as Zod } from "zod";
 import { zod } from "#packages";
-import { isObject } from "../../json/object.js";
+import { isObject } from "../../base/json/object.js";
 import { SCALAR_TYPES, type ScalarType } from "../../kit/internal.js";
 import { didYouMean } from "../nearest.js";
 import type { FieldSchema, JsonSchema, SlotFileType, SlotSchemaType } from "../types.js";

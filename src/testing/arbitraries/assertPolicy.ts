@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { BacklotError } from "../../errors.js";
-import { writeAtomic } from "../../io/index.js";
-import { given } from "../../json/given.js";
-import type { Plan } from "../../simulation/plans/plan.js";
-import { schemaPolicy } from "../../simulation/reference/schemaPolicy.js";
+import { BacklotError } from "../../base/errors.js";
+import { writeAtomic } from "../../base/io/index.js";
+import { given } from "../../base/json/given.js";
 import { showTranscript } from "../../transcript/show.js";
+import type { Plan } from "../../users/plans/plan.js";
+import { schemaPolicy } from "../../users/reference/schemaPolicy.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../rehearsals/rehearsePlan.js";
 import { violationsOf } from "../rehearsals/rehearsePlans.js";
 import { failureOf, showsFailure } from "../shrinking/failure.js";

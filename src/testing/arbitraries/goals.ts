@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Value } from "../../kit/internal.js";
 import type { Intent } from "../../schema/types.js";
-import type { Goal } from "../../simulation/users/goal.js";
+import type { Goal } from "../../users/simulated/goal.js";
 import { arbitraryValue } from "./values.js";
 
 const plain = { noNullPrototype: true } as const;

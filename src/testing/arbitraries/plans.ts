@@ -1,26 +1,26 @@
 import fc from "fast-check";
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import type { Fault } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
-import { GoalDrawer } from "../../simulation/goals/drawGoal.js";
-import { placeFinder } from "../../simulation/goals/placeFinder.js";
-import { isReached, tryGoal } from "../../simulation/goals/tryGoal.js";
-import { type PlanOperator, withoutLateSlots } from "../../simulation/operators/operator.js";
+import { GoalDrawer } from "../../users/goals/drawGoal.js";
+import { placeFinder } from "../../users/goals/placeFinder.js";
+import { isReached, tryGoal } from "../../users/goals/tryGoal.js";
+import { type PlanOperator, withoutLateSlots } from "../../users/operators/operator.js";
 import {
   type ChosenOperators,
   chosenOperators,
   OPERATORS,
   type OperatorName,
   operatorOf,
-} from "../../simulation/operators/operators.js";
-import { checkPlan, intentsOf } from "../../simulation/plans/checkPlan.js";
-import { planOf } from "../../simulation/plans/drawing/drawPlan.js";
-import { intentsDigest } from "../../simulation/plans/intentsDigest.js";
-import type { Initiative, Plan, PlannedOperator } from "../../simulation/plans/plan.js";
-import { comesUp } from "../../simulation/plans/planned/comesUp.js";
-import { plannedDialogue } from "../../simulation/plans/planned/plannedDialogue.js";
-import type { Goal } from "../../simulation/users/goal.js";
+} from "../../users/operators/operators.js";
+import { checkPlan, intentsOf } from "../../users/plans/checkPlan.js";
+import { planOf } from "../../users/plans/drawing/drawPlan.js";
+import { intentsDigest } from "../../users/plans/intentsDigest.js";
+import type { Initiative, Plan, PlannedOperator } from "../../users/plans/plan.js";
+import { comesUp } from "../../users/plans/planned/comesUp.js";
+import { plannedDialogue } from "../../users/plans/planned/plannedDialogue.js";
+import type { Goal } from "../../users/simulated/goal.js";
 import { simplerPlans } from "../shrinking/candidates.js";
 import { isLess, sizeOf } from "../shrinking/size.js";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import {
   EPOCH,
   type ItemType,

@@ -1,16 +1,16 @@
-import { BacklotError } from "../../errors.js";
-import { formatValue } from "../../io/inspected.js";
-import { given } from "../../json/given.js";
-import { isObject } from "../../json/object.js";
+import { BacklotError } from "../../base/errors.js";
+import { formatValue } from "../../base/io/inspected.js";
+import { given } from "../../base/json/given.js";
+import { isObject } from "../../base/json/object.js";
 import type { Backend } from "../../runtime/backend.js";
-import { playDialogue } from "../../simulation/dialogue/playDialogue.js";
-import type { Policy, User } from "../../simulation/dialogue/policy.js";
-import { agendaUser } from "../../simulation/plans/executing/agendaUser.js";
-import { openingOf } from "../../simulation/plans/executing/opening.js";
-import type { Plan } from "../../simulation/plans/plan.js";
-import { MAX_PLANNED_TURNS } from "../../simulation/plans/planned/plannedDialogue.js";
 import { type ComparedEvent, comparedEvents, firstDifference } from "../../transcript/alignment/comparedEvents.js";
 import type { Transcript } from "../../transcript/index.js";
+import { playDialogue } from "../../users/dialogue/playDialogue.js";
+import type { Policy, User } from "../../users/dialogue/policy.js";
+import { agendaUser } from "../../users/plans/executing/agendaUser.js";
+import { openingOf } from "../../users/plans/executing/opening.js";
+import type { Plan } from "../../users/plans/plan.js";
+import { MAX_PLANNED_TURNS } from "../../users/plans/planned/plannedDialogue.js";
 import type { DivergingSide, PlanDifference, PolicyComparison } from "./comparison.js";
 import type { ComparePoliciesOptions } from "./options.js";
 

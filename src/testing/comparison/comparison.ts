@@ -1,5 +1,5 @@
-import type { Plan } from "../../simulation/plans/plan.js";
 import type { Transcript } from "../../transcript/index.js";
+import type { Plan } from "../../users/plans/plan.js";
 
 /** What one side did where the two part. */
 export interface DivergingSide {

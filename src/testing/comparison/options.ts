@@ -1,9 +1,9 @@
 import type { Backend } from "../../runtime/backend.js";
-import type { RehearseOptions } from "../../simulation/dialogue/options.js";
-import type { Policy } from "../../simulation/dialogue/policy.js";
-import type { OperatorOptions } from "../../simulation/operators/operators.js";
-import type { Plan } from "../../simulation/plans/plan.js";
-import type { PhraseOptions } from "../../simulation/users/agenda/phrases.js";
+import type { RehearseOptions } from "../../users/dialogue/options.js";
+import type { Policy } from "../../users/dialogue/policy.js";
+import type { OperatorOptions } from "../../users/operators/operators.js";
+import type { Plan } from "../../users/plans/plan.js";
+import type { PhraseOptions } from "../../users/simulated/agenda/phrases.js";
 import type { PlanDifference } from "./comparison.js";
 
 /** Two sides that play the same plans. */

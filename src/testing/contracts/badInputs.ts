@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { BacklotError } from "../../errors.js";
-import { type ImportReport, inputFiles, type WriteOptions } from "../../files/importing/index.js";
+import { BacklotError } from "../../base/errors.js";
+import { type ImportReport, inputFiles, type WriteOptions } from "../../transcript/files/importing/index.js";
 
 /** Imports paths into a folder. */
 export type Import = (

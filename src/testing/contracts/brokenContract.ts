@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 
 /** How many breaches are listed. */
 const MAX_LISTED = 20;

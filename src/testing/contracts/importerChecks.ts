@@ -1,13 +1,13 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BacklotError } from "../../errors.js";
-import type { ImportReport } from "../../files/importing/index.js";
-import { readLines, readTranscripts } from "../../files/readTranscripts.js";
-import { formatTranscript } from "../../files/writeTranscripts.js";
+import { BacklotError } from "../../base/errors.js";
 import { parseCommand } from "../../labels/parse/parse.js";
 import { printCommand } from "../../labels/print.js";
 import { loadBackend } from "../../runtime/loadBackend.js";
 import { type CorpusSummary, replayCorpus } from "../../runtime/replay/corpus.js";
+import type { ImportReport } from "../../transcript/files/importing/index.js";
+import { readLines, readTranscripts } from "../../transcript/files/readTranscripts.js";
+import { formatTranscript } from "../../transcript/files/writeTranscripts.js";
 
 /** How many cases of one breach are reported. */
 const MAX_BREACHES = 3;

@@ -1,9 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BacklotError } from "../../errors.js";
-import { type Importer, type ImportReport, type WriteOptions, writeImport } from "../../files/importing/index.js";
+import { BacklotError } from "../../base/errors.js";
 import type { CorpusSummary } from "../../runtime/replay/corpus.js";
+import {
+  type Importer,
+  type ImportReport,
+  type WriteOptions,
+  writeImport,
+} from "../../transcript/files/importing/index.js";
 import { badInputs } from "./badInputs.js";
 import { throwBreaches } from "./brokenContract.js";
 import { commandBreaches, fileDifferences, loadBreaches, replayImport } from "./importerChecks.js";

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import type { Backend } from "../../runtime/backend.js";
-import { checkUser } from "../../simulation/check/checkUser.js";
-import type { PlanOperator } from "../../simulation/operators/operator.js";
-import { operatorsWith } from "../../simulation/operators/operators.js";
-import { checkPlan } from "../../simulation/plans/checkPlan.js";
-import { combinations } from "../../simulation/plans/drawing/combinations.js";
-import { type ExecutedPlan, executePlan } from "../../simulation/plans/executing/executePlan.js";
-import type { Plan } from "../../simulation/plans/plan.js";
+import { checkUser } from "../../users/check/checkUser.js";
+import type { PlanOperator } from "../../users/operators/operator.js";
+import { operatorsWith } from "../../users/operators/operators.js";
+import { checkPlan } from "../../users/plans/checkPlan.js";
+import { combinations } from "../../users/plans/drawing/combinations.js";
+import { type ExecutedPlan, executePlan } from "../../users/plans/executing/executePlan.js";
+import type { Plan } from "../../users/plans/plan.js";
 import { simplerPlans } from "../shrinking/candidates.js";
 import { named, problemOf, throwBreaches } from "./brokenContract.js";
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { BacklotError } from "../../errors.js";
-import { given } from "../../json/given.js";
+import { BacklotError } from "../../base/errors.js";
+import { given } from "../../base/json/given.js";
 import type { Backend } from "../../runtime/backend.js";
-import type { OperatorOptions } from "../../simulation/operators/operators.js";
-import type { Plan } from "../../simulation/plans/plan.js";
 import type { Transcript } from "../../transcript/index.js";
+import type { OperatorOptions } from "../../users/operators/operators.js";
+import type { Plan } from "../../users/plans/plan.js";
 import { contextOf } from "../properties/checkProperties.js";
 import { violationsOf } from "../properties/guarded.js";
 import { PROPERTIES, type Property, type Violation } from "../properties/property.js";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { formatValue } from "../../io/inspected.js";
-import { isObject } from "../../json/object.js";
+import { formatValue } from "../../base/io/inspected.js";
+import { isObject } from "../../base/json/object.js";
 import { matchers } from "./extend.js";
 import type { BacklotMatchers, MatcherContext, MatcherResult } from "./matcherTypes.js";
 import type { Received } from "./observation.js";

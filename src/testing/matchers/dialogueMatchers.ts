@@ -1,8 +1,8 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import { didYouMean } from "../../schema/nearest.js";
-import type { Goal } from "../../simulation/users/goal.js";
-import { goalProblem } from "../../simulation/users/script.js";
 import type { Transcript } from "../../transcript/index.js";
+import type { Goal } from "../../users/simulated/goal.js";
+import { goalProblem } from "../../users/simulated/script.js";
 import { type CheckPropertiesOptions, contextOf, propertyOf } from "../properties/checkProperties.js";
 import { violationsOf } from "../properties/guarded.js";
 import { PROPERTIES, type Property, type PropertyName } from "../properties/property.js";

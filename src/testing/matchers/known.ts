@@ -1,13 +1,13 @@
-import { BacklotError, HINTS } from "../../errors.js";
+import { BacklotError, HINTS } from "../../base/errors.js";
 import { findSlot, type IntentSpec, isRowId } from "../../kit/internal.js";
+import { type ArgumentNames, argumentNames } from "../../mocks/tools/mock/argumentNames.js";
+import type { ToolMock } from "../../mocks/tools/mock/index.js";
+import { toolsOf } from "../../mocks/tools/toolsOf.js";
 import type { Backend } from "../../runtime/backend.js";
 import { intentsBehind, loadedCatalogs, type Origin, originsOf } from "../../runtime/catalogs.js";
 import type { Catalog } from "../../schema/index.js";
 import { mergeEntities } from "../../schema/mergeEntities.js";
 import { didYouMean } from "../../schema/nearest.js";
-import { type ArgumentNames, argumentNames } from "../../tools/mock/argumentNames.js";
-import type { ToolMock } from "../../tools/mock/index.js";
-import { toolsOf } from "../../tools/toolsOf.js";
 import { startedIntents } from "../../transcript/events/intents.js";
 import type { Observation } from "./observation.js";
 import { callsOf } from "./verdicts/calledTool.js";

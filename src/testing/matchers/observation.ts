@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 import type { Ref, Signal, SignalKind } from "../../kit/internal.js";
 import { startedIntents } from "../../transcript/events/intents.js";
 import type { SaidSignal, Transcript, Turn } from "../../transcript/index.js";

@@ -1,8 +1,8 @@
 import { logLines } from "../../runtime/session/logLines.js";
 import { logsBehind } from "../../runtime/session/logs.js";
-import { linesUnder } from "../../simulation/dialogue/recorder.js";
 import { showTranscript } from "../../transcript/show.js";
 import { showSignal } from "../../transcript/showSignal.js";
+import { linesUnder } from "../../users/dialogue/recorder.js";
 import type { Observation } from "./observation.js";
 
 /** Where in what was received something is to be seen; one past the last is the end. */

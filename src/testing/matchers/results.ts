@@ -1,5 +1,5 @@
-import { BacklotError } from "../../errors.js";
-import { isObject } from "../../json/object.js";
+import { BacklotError } from "../../base/errors.js";
+import { isObject } from "../../base/json/object.js";
 import type { MatcherContext, MatcherResult } from "./matcherTypes.js";
 import type { Observation } from "./observation.js";
 import { report } from "./report.js";

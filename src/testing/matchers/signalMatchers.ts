@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../errors.js";
+import type { ErrorCode } from "../../base/errors.js";
 import { KnownNames, type NamedBy } from "./known.js";
 import type { MatcherContext } from "./matcherTypes.js";
 import { nameOf, receptionOf } from "./observation.js";

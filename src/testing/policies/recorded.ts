@@ -1,5 +1,5 @@
-import type { Policy, User } from "../../simulation/dialogue/policy.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
+import type { Policy, User } from "../../users/dialogue/policy.js";
 import { numbering, renumberText } from "./numbering.js";
 
 /**

@@ -1,5 +1,5 @@
 import { sameValue, type Value } from "../../kit/internal.js";
-import { toExpressions } from "../../simulation/users/expressions.js";
+import { toExpressions } from "../../users/simulated/expressions.js";
 import type { Property, Violation } from "./property.js";
 import type { Exchange, StepSignal, Trace } from "./trace.js";
 import { traceOf } from "./traceReader.js";

@@ -1,4 +1,4 @@
-import { tableChangesOf } from "../../simulation/dialogue/tableChanges.js";
+import { tableChangesOf } from "../../users/dialogue/tableChanges.js";
 import type { Property } from "./property.js";
 import { traceOf } from "./traceReader.js";
 

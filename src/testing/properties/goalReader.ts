@@ -1,11 +1,11 @@
 import { type Ref, type Signal, type SignalKind, sameValue, type Value } from "../../kit/internal.js";
-import { operatorsWith } from "../../simulation/operators/operators.js";
-import { AgendaReader } from "../../simulation/plans/planned/agendaReader.js";
-import type { PlannedTurn } from "../../simulation/plans/planned/plannedTurn.js";
-import { type StagedPlan, stagePlan } from "../../simulation/plans/planned/stage.js";
-import { meaningOf } from "../../simulation/users/agenda/acts.js";
 import type { UserSpoke } from "../../transcript/events/event.js";
 import type { UserTurn } from "../../transcript/index.js";
+import { operatorsWith } from "../../users/operators/operators.js";
+import { AgendaReader } from "../../users/plans/planned/agendaReader.js";
+import type { PlannedTurn } from "../../users/plans/planned/plannedTurn.js";
+import { type StagedPlan, stagePlan } from "../../users/plans/planned/stage.js";
+import { meaningOf } from "../../users/simulated/agenda/acts.js";
 import type { PropertyContext } from "./property.js";
 import { UserGoal } from "./userGoal.js";
 

@@ -1,7 +1,7 @@
-import { BacklotError, type Place } from "../../errors.js";
-import { whatWasThrown } from "../../io/thrown.js";
-import { given } from "../../json/given.js";
-import { bounded, isEndless } from "../../limits/bounded.js";
+import { BacklotError, type Place } from "../../base/errors.js";
+import { whatWasThrown } from "../../base/io/thrown.js";
+import { given } from "../../base/json/given.js";
+import { bounded, isEndless } from "../../base/limits/bounded.js";
 import type { Transcript } from "../../transcript/index.js";
 import { properties } from "./properties.js";
 import type { Property, PropertyContext, Violation } from "./property.js";

@@ -1,7 +1,7 @@
 import type { Catalog } from "../../schema/index.js";
-import type { OperatorOptions } from "../../simulation/operators/operators.js";
-import type { Plan } from "../../simulation/plans/plan.js";
 import type { Transcript } from "../../transcript/index.js";
+import type { OperatorOptions } from "../../users/operators/operators.js";
+import type { Plan } from "../../users/plans/plan.js";
 
 /** The properties that come with Backlot. */
 export const PROPERTIES = [

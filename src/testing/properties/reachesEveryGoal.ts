@@ -1,6 +1,6 @@
-import { operatorsWith } from "../../simulation/operators/operators.js";
-import { plannedEnding } from "../../simulation/plans/planned/ending.js";
-import { stagePlan } from "../../simulation/plans/planned/stage.js";
+import { operatorsWith } from "../../users/operators/operators.js";
+import { plannedEnding } from "../../users/plans/planned/ending.js";
+import { stagePlan } from "../../users/plans/planned/stage.js";
 import type { Property, PropertyContext, Violation } from "./property.js";
 import { type Exchange, isDone, isFailure, type StepSignal } from "./trace.js";
 import { traceOf } from "./traceReader.js";

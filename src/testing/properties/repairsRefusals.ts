@@ -1,5 +1,5 @@
 import { printCommand } from "../../labels/print.js";
-import { repaired } from "../../simulation/reference/repair.js";
+import { repaired } from "../../users/reference/repair.js";
 import type { Property } from "./property.js";
 import type { Exchange, Step } from "./trace.js";
 import { traceOf } from "./traceReader.js";

@@ -9,7 +9,7 @@ import {
   type Ref,
   sameValue,
 } from "../../kit/internal.js";
-import type { Goal } from "../../simulation/users/goal.js";
+import type { Goal } from "../../users/simulated/goal.js";
 
 /** A value that the user gave a slot; null where the user took it back. */
 export interface GivenValue {

@@ -1,6 +1,6 @@
-import { BacklotError } from "../../errors.js";
-import { formatValue } from "../../io/inspected.js";
-import { isObject } from "../../json/object.js";
+import { BacklotError } from "../../base/errors.js";
+import { formatValue } from "../../base/io/inspected.js";
+import { isObject } from "../../base/json/object.js";
 import { OPENING_OPTIONS } from "../../runtime/session/opening.js";
 import { didYouMean } from "../../schema/nearest.js";
 

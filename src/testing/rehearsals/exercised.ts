@@ -1,10 +1,10 @@
 import type { SignalKind } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { type BehaviourCoverage, BranchCount } from "../../runtime/behaviours/branches.js";
-import { branchCounts } from "../../simulation/dialogue/recorder.js";
-import type { PlanOperator } from "../../simulation/operators/operator.js";
-import type { Plan } from "../../simulation/plans/plan.js";
 import type { Transcript } from "../../transcript/index.js";
+import { branchCounts } from "../../users/dialogue/recorder.js";
+import type { PlanOperator } from "../../users/operators/operator.js";
+import type { Plan } from "../../users/plans/plan.js";
 import { mayBreak } from "../properties/premises.js";
 import { PROPERTIES } from "../properties/property.js";
 import { traceOf } from "../properties/traceReader.js";

@@ -1,6 +1,6 @@
-import { BacklotError, HINTS, type Place } from "../../errors.js";
+import { BacklotError, HINTS, type Place } from "../../base/errors.js";
 import { didYouMean } from "../../schema/nearest.js";
-import type { Plan } from "../../simulation/plans/plan.js";
+import type { Plan } from "../../users/plans/plan.js";
 import { PROPERTIES, type Property, type PropertyName } from "../properties/property.js";
 
 /** The errors that end a dialogue: a plan may have been found to show one. */

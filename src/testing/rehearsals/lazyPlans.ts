@@ -1,8 +1,8 @@
 import type { Backend } from "../../runtime/backend.js";
-import type { OperatorOptions } from "../../simulation/operators/operators.js";
-import type { ExecutedPlan } from "../../simulation/plans/executing/executePlan.js";
-import type { Plan } from "../../simulation/plans/plan.js";
-import type { PlacedPlan } from "../../simulation/plans/readPlans.js";
+import type { OperatorOptions } from "../../users/operators/operators.js";
+import type { ExecutedPlan } from "../../users/plans/executing/executePlan.js";
+import type { Plan } from "../../users/plans/plan.js";
+import type { PlacedPlan } from "../../users/plans/readPlans.js";
 import type { ShortFailure, ShrinkOptions } from "../shrinking/shrink.js";
 import type { ShortestFailure } from "../shrinking/shrinkShortest.js";
 import type { RehearsalViolation } from "./rehearsePlans.js";
@@ -18,7 +18,7 @@ import type { ReadPlansOptions } from "./savedPlans.js";
  * @throws BacklotError BAD_PLAN, BAD_OPERATOR
  */
 export async function executePlan(backend: Backend, plan: Plan, options: OperatorOptions = {}): Promise<ExecutedPlan> {
-  return (await import("../../simulation/plans/executing/executePlan.js")).executePlan(backend, plan, options);
+  return (await import("../../users/plans/executing/executePlan.js")).executePlan(backend, plan, options);
 }
 
 /**

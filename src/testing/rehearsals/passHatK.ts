@@ -1,4 +1,4 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../base/errors.js";
 
 /**
  * pass^k: the probability that k attempts drawn without replacement from n, of which c passed, have all passed, C(c,

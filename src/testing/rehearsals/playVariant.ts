@@ -1,7 +1,7 @@
-import { given } from "../../json/given.js";
+import { given } from "../../base/json/given.js";
 import type { Backend } from "../../runtime/backend.js";
-import type { Policy, Respond } from "../../simulation/dialogue/policy.js";
-import type { Plan } from "../../simulation/plans/plan.js";
+import type { Policy, Respond } from "../../users/dialogue/policy.js";
+import type { Plan } from "../../users/plans/plan.js";
 import type { Rehearsal, RehearsalsOptions } from "./rehearsal.js";
 import { rehearsePlan } from "./rehearsePlan.js";
 

@@ -1,10 +1,10 @@
 import type { Fault } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
-import type { Policy, Respond } from "../../simulation/dialogue/policy.js";
-import type { OperatorOptions } from "../../simulation/operators/operators.js";
-import type { Plan } from "../../simulation/plans/plan.js";
-import type { PhraseOptions } from "../../simulation/users/agenda/phrases.js";
 import type { Transcript } from "../../transcript/index.js";
+import type { Policy, Respond } from "../../users/dialogue/policy.js";
+import type { OperatorOptions } from "../../users/operators/operators.js";
+import type { Plan } from "../../users/plans/plan.js";
+import type { PhraseOptions } from "../../users/simulated/agenda/phrases.js";
 import type { Property, PropertyName } from "../properties/property.js";
 import type { RehearsedPlan } from "./rehearsePlan.js";
 

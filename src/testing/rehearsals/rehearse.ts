@@ -1,7 +1,7 @@
-import type { RehearseOptions } from "../../simulation/dialogue/options.js";
-import { playDialogue } from "../../simulation/dialogue/playDialogue.js";
-import type { Plan } from "../../simulation/plans/plan.js";
 import type { Transcript } from "../../transcript/index.js";
+import type { RehearseOptions } from "../../users/dialogue/options.js";
+import { playDialogue } from "../../users/dialogue/playDialogue.js";
+import type { Plan } from "../../users/plans/plan.js";
 import type { PolicyComparison } from "../comparison/comparison.js";
 import type { ComparePoliciesOptions } from "../comparison/options.js";
 import { checkRehearsal } from "./checkRehearsal.js";

@@ -1,4 +1,4 @@
-import type { Plan } from "../../simulation/plans/plan.js";
+import type { Plan } from "../../users/plans/plan.js";
 import { passHatK } from "./passHatK.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "./rehearsePlan.js";
 

@@ -1,6 +1,6 @@
 import type { Backend } from "../../runtime/backend.js";
-import type { OperatorOptions } from "../../simulation/operators/operators.js";
-import { type PlacedPlan, readPlans } from "../../simulation/plans/readPlans.js";
+import type { OperatorOptions } from "../../users/operators/operators.js";
+import { type PlacedPlan, readPlans } from "../../users/plans/readPlans.js";
 import type { Property } from "../properties/property.js";
 import { judgedBy } from "./judgedBy.js";
 

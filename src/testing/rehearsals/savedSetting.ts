@@ -1,12 +1,12 @@
-import { BacklotError } from "../../errors.js";
-import { given } from "../../json/given.js";
-import { projectSettings } from "../../project/settings.js";
+import { BacklotError } from "../../base/errors.js";
+import { given } from "../../base/json/given.js";
 import type { Backend } from "../../runtime/backend.js";
-import type { Policy } from "../../simulation/dialogue/policy.js";
-import type { Plan } from "../../simulation/plans/plan.js";
+import type { Policy } from "../../users/dialogue/policy.js";
+import type { Plan } from "../../users/plans/plan.js";
 import { mockBackend } from "../mockBackend.js";
 import { ownOperators, ownPhrases, ownProperties } from "../ownParts.js";
 import { policyFrom } from "../policies/loading/policyFrom.js";
+import { projectSettings } from "../project/settings.js";
 import { PROPERTIES } from "../properties/property.js";
 import type { RehearsalsOptions, SavedRehearsalsOptions } from "./rehearsal.js";
 import { savedPlans } from "./savedPlans.js";

@@ -1,5 +1,5 @@
-import { BacklotError } from "../../errors.js";
-import type { Plan } from "../../simulation/plans/plan.js";
+import { BacklotError } from "../../base/errors.js";
+import type { Plan } from "../../users/plans/plan.js";
 import { receptionOf } from "../matchers/observation.js";
 import { type Mark, report } from "../matchers/report.js";
 import { passHatK } from "./passHatK.js";

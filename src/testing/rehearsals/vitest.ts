@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { Backend } from "../../runtime/backend.js";
-import type { Policy } from "../../simulation/dialogue/policy.js";
-import type { Plan } from "../../simulation/plans/plan.js";
+import type { Policy } from "../../users/dialogue/policy.js";
+import type { Plan } from "../../users/plans/plan.js";
 import { type Rehearsal, type RehearsalsOptions, type SavedRehearsalsOptions, variantsOf } from "./rehearsal.js";
 import { checkOptions, failureOf, meanPassHatK, neededOf, planTitle } from "./verdict.js";
 

@@ -1,6 +1,6 @@
 import { isOperator, type Operator, type Value } from "../../kit/internal.js";
-import type { Initiative, Plan, PlannedOperator } from "../../simulation/plans/plan.js";
-import type { Goal } from "../../simulation/users/goal.js";
+import type { Initiative, Plan, PlannedOperator } from "../../users/plans/plan.js";
+import type { Goal } from "../../users/simulated/goal.js";
 import { withEarlier, withFewerGoals } from "./fewerGoals.js";
 import { isLess, sizeOf } from "./size.js";
 

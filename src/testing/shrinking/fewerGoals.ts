@@ -1,5 +1,5 @@
-import type { Plan, PlannedOperator } from "../../simulation/plans/plan.js";
-import type { Goal } from "../../simulation/users/goal.js";
+import type { Plan, PlannedOperator } from "../../users/plans/plan.js";
+import type { Goal } from "../../users/simulated/goal.js";
 
 /**
  * Plans with a goal less: each without one of them; then with one that was reached in an earlier dialogue, from which the user

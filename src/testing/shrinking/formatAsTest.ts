@@ -1,11 +1,11 @@
-import { given } from "../../json/given.js";
+import { given } from "../../base/json/given.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { BackendOptions } from "../../runtime/backendOptions.js";
-import type { UserSays } from "../../simulation/dialogue/policy.js";
-import { BUILT_IN, type OperatorOptions } from "../../simulation/operators/operators.js";
-import { openingOf } from "../../simulation/plans/executing/opening.js";
-import type { Plan } from "../../simulation/plans/plan.js";
-import type { PhraseOptions } from "../../simulation/users/agenda/phrases.js";
+import type { UserSays } from "../../users/dialogue/policy.js";
+import { BUILT_IN, type OperatorOptions } from "../../users/operators/operators.js";
+import { openingOf } from "../../users/plans/executing/opening.js";
+import type { Plan } from "../../users/plans/plan.js";
+import type { PhraseOptions } from "../../users/simulated/agenda/phrases.js";
 import type { PolicyLoader } from "../policies/loading/policyLoader.js";
 import { PROPERTIES, type Property, type PropertyName } from "../properties/property.js";
 import { literal } from "./literal.js";

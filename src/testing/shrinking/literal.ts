@@ -1,4 +1,4 @@
-import { isObject } from "../../json/object.js";
+import { isObject } from "../../base/json/object.js";
 
 /** How many characters a line of a literal may have. */
 const WIDTH = 116;

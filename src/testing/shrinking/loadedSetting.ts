@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve } from "node:path";
-import { given } from "../../json/given.js";
+import { given } from "../../base/json/given.js";
 import { loadingOf } from "../../runtime/loading.js";
 import type { RehearsePlanOptions } from "../rehearsals/rehearsePlan.js";
 import type { TestSetting } from "./formatAsTest.js";

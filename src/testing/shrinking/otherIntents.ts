@@ -1,14 +1,14 @@
-import { BacklotError } from "../../errors.js";
-import { given } from "../../json/given.js";
+import { BacklotError } from "../../base/errors.js";
+import { given } from "../../base/json/given.js";
 import type { Fault } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
-import { GoalDrawer } from "../../simulation/goals/drawGoal.js";
-import { placeFinder } from "../../simulation/goals/placeFinder.js";
-import { type PlaceFinder, withoutLateSlots } from "../../simulation/operators/operator.js";
-import { type OperatorRegistry, operatorOf } from "../../simulation/operators/operators.js";
-import { fittingPlan } from "../../simulation/plans/drawing/fitting.js";
-import type { Initiative, Plan, PlannedOperator } from "../../simulation/plans/plan.js";
-import type { Goal } from "../../simulation/users/goal.js";
+import { GoalDrawer } from "../../users/goals/drawGoal.js";
+import { placeFinder } from "../../users/goals/placeFinder.js";
+import { type PlaceFinder, withoutLateSlots } from "../../users/operators/operator.js";
+import { type OperatorRegistry, operatorOf } from "../../users/operators/operators.js";
+import { fittingPlan } from "../../users/plans/drawing/fitting.js";
+import type { Initiative, Plan, PlannedOperator } from "../../users/plans/plan.js";
+import type { Goal } from "../../users/simulated/goal.js";
 
 /** So many intents are tried in place of a plan's own, those first that take the fewest user turns. */
 const MAX_INTENTS = 8;

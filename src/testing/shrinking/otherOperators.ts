@@ -1,9 +1,9 @@
 import type { Catalog } from "../../schema/index.js";
-import { BUILT_IN, type OperatorRegistry } from "../../simulation/operators/operators.js";
-import type { Plan } from "../../simulation/plans/plan.js";
-import { comesUp } from "../../simulation/plans/planned/comesUp.js";
-import { plannedDialogue } from "../../simulation/plans/planned/plannedDialogue.js";
-import type { Goal } from "../../simulation/users/goal.js";
+import { BUILT_IN, type OperatorRegistry } from "../../users/operators/operators.js";
+import type { Plan } from "../../users/plans/plan.js";
+import { comesUp } from "../../users/plans/planned/comesUp.js";
+import { plannedDialogue } from "../../users/plans/planned/plannedDialogue.js";
+import type { Goal } from "../../users/simulated/goal.js";
 
 /**
  * Plans in which something else happens in place of an operator: the user says everything at once, the task fails once for

@@ -1,6 +1,6 @@
-import { given } from "../../json/given.js";
-import { openingOf } from "../../simulation/plans/executing/opening.js";
-import type { Plan } from "../../simulation/plans/plan.js";
+import { given } from "../../base/json/given.js";
+import { openingOf } from "../../users/plans/executing/opening.js";
+import type { Plan } from "../../users/plans/plan.js";
 import { forAll, forProperty } from "../rehearsals/judgedBy.js";
 import type { JudgedDialogue, RehearsePlanOptions } from "../rehearsals/rehearsePlan.js";
 import type { RehearsalViolation } from "../rehearsals/rehearsePlans.js";

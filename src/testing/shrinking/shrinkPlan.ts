@@ -1,10 +1,10 @@
-import { BacklotError } from "../../errors.js";
-import { operatorsWith } from "../../simulation/operators/operators.js";
-import { intentsOf } from "../../simulation/plans/checkPlan.js";
-import { intentsDigest } from "../../simulation/plans/intentsDigest.js";
-import type { Plan } from "../../simulation/plans/plan.js";
-import { schemaPolicy } from "../../simulation/reference/schemaPolicy.js";
+import { BacklotError } from "../../base/errors.js";
 import type { Transcript } from "../../transcript/index.js";
+import { operatorsWith } from "../../users/operators/operators.js";
+import { intentsOf } from "../../users/plans/checkPlan.js";
+import { intentsDigest } from "../../users/plans/intentsDigest.js";
+import type { Plan } from "../../users/plans/plan.js";
+import { schemaPolicy } from "../../users/reference/schemaPolicy.js";
 import { PROPERTIES } from "../properties/property.js";
 import { forAll } from "../rehearsals/judgedBy.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../rehearsals/rehearsePlan.js";

@@ -1,8 +1,8 @@
 import type { OpenOptions } from "../../runtime/session/opening.js";
-import type { UserSays } from "../../simulation/dialogue/policy.js";
-import { schemaPolicy } from "../../simulation/reference/schemaPolicy.js";
-import { scriptedUser } from "../../simulation/users/scripted.js";
 import type { Transcript } from "../../transcript/index.js";
+import type { UserSays } from "../../users/dialogue/policy.js";
+import { schemaPolicy } from "../../users/reference/schemaPolicy.js";
+import { scriptedUser } from "../../users/simulated/scripted.js";
 import { type JudgedDialogue, judgeDialogue, type RehearsePlanOptions } from "../rehearsals/rehearsePlan.js";
 import { Budget, type ShrinkLimits } from "./budget.js";
 import { showsFailure } from "./failure.js";

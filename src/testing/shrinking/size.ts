@@ -1,4 +1,4 @@
-import type { Plan } from "../../simulation/plans/plan.js";
+import type { Plan } from "../../users/plans/plan.js";
 
 /**
  * A plan's size apart from the length of its dialogue: what is left of it once nothing can be taken away. Of plans

@@ -1,5 +1,5 @@
-import { BacklotError, type Place } from "../../errors.js";
-import { formatValue } from "../../json/formatValue.js";
+import { BacklotError, type Place } from "../../base/errors.js";
+import { formatValue } from "../../base/json/formatValue.js";
 import { put } from "../../kit/internal.js";
 import { isEntities, isExtra, isFinal, isJson, MAX_DEPTH } from "../shape/check.js";
 import { badTranscript, describeTurn } from "../shape/explain.js";

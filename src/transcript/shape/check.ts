@@ -1,4 +1,4 @@
-import { isObject } from "../../json/object.js";
+import { isObject } from "../../base/json/object.js";
 import { type SignalKind, WIRE_EFFECTS } from "../../kit/internal.js";
 import { isTag } from "../tags.js";
 import type { Author, Transcript, Turn } from "../transcript.js";

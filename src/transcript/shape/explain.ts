@@ -1,9 +1,9 @@
 import { distance } from "fastest-levenshtein";
 import type { z } from "zod";
-import { BacklotError, type Place } from "../../errors.js";
-import { formatValue } from "../../json/formatValue.js";
-import { isObject } from "../../json/object.js";
-import { type ParseError, printParseErrorCode, visit } from "../../packages/jsonc.js";
+import { BacklotError, type Place } from "../../base/errors.js";
+import { formatValue } from "../../base/json/formatValue.js";
+import { isObject } from "../../base/json/object.js";
+import { type ParseError, printParseErrorCode, visit } from "../../base/packages/jsonc.js";
 import { nearestTag } from "../tags.js";
 import { explainingSchemas } from "./explaining.js";
 

@@ -1,5 +1,5 @@
-import { BacklotError, type Place } from "../../errors.js";
-import { formatValue } from "../../json/formatValue.js";
+import { BacklotError, type Place } from "../../base/errors.js";
+import { formatValue } from "../../base/json/formatValue.js";
 import { fromLucid } from "../lucid/fromLucid.js";
 import type { Transcript } from "../transcript.js";
 import { isTranscript, MAX_DEPTH } from "./check.js";

@@ -1,5 +1,5 @@
 import type { z as Zod } from "zod";
-import { formatValue } from "../../json/formatValue.js";
+import { formatValue } from "../../base/json/formatValue.js";
 import {
   type Fault,
   type Operator,

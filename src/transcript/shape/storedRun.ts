@@ -1,5 +1,5 @@
-import { BacklotError, type Place } from "../../errors.js";
-import { isObject } from "../../json/object.js";
+import { BacklotError, type Place } from "../../base/errors.js";
+import { isObject } from "../../base/json/object.js";
 
 /** The beginning of each line that `backlot rehearse --out` stores. */
 export const RUN_BEGINS = '{"plan":';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { MutationTestResult } from "../../../src/mutation/index.js";
-import { teaDialogue, teaHouse } from "../../mutation/teaHouse.js";
+import type { MutationTestResult } from "../../../src/testing/mutation/index.js";
 import { deepTest } from "../../runs.js";
+import { teaDialogue, teaHouse } from "../../testing/mutation/teaHouse.js";
 import type { TestProject } from "../../testing/project.js";
 import { backlot, type Ran } from "../backlot.js";
 
@@ -72,7 +72,7 @@ describe("backlot mutate", () => {
     expect(existsSync(join(tea.folder, "ok.json"))).toBe(false);
   });
 
-  // Those of `--rehearse` are a thousand: tests/mutation/policy.deep.test.ts.
+  // Those of `--rehearse` are a thousand: tests/testing/mutation/policy.deep.test.ts.
   test("--plans needs no dialogues, unless the configuration names them", async () => {
     const plan = { version: 1, id: "tea", goals: [{ intent: "order_tea", slots: { kind: "green", cups: 1 } }] };
     const tea = project({ "tea.json": JSON.stringify(plan) });

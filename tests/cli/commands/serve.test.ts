@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { command, startServer } from "../../serve/serverProcess.js";
+import { command, startServer } from "../../mocks/serve/serverProcess.js";
 import { backlot, ending, folder, start } from "../backlot.js";
 
 describe("backlot serve http", () => {

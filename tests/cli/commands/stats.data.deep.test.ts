@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { CorpusStatistics } from "../../../src/metrics/corpus/statistics.js";
+import type { CorpusStatistics } from "../../../src/corpora/scores/corpus/statistics.js";
 import { hasShared, shared } from "../../shared.js";
 import { backlot, folder } from "../backlot.js";
 

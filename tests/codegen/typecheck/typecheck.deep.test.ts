@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { generate, type typecheck } from "../../../src/codegen/index.js";
-import { readIntents } from "../../../src/files/index.js";
+import { readIntents } from "../../../src/transcript/files/index.js";
 import { folderOf } from "../../schema/folder.js";
 import { hasShared, shared } from "../../shared.js";
 

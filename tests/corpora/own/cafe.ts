@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 
 /** A module of datasets as a project outside of the repository has it: the order book of a café, read, written and scored. */
 export const CAFE: string = readFileSync(new URL("./cafeDataset.ts", import.meta.url), "utf8")
-  .replaceAll("../../../src/public/corpora.js", "backlot/corpora")
-  .replaceAll("../../../src/public/transcript.js", "backlot/transcript");
+  .replaceAll("../../../src/cli/doors/corpora.js", "backlot/corpora")
+  .replaceAll("../../../src/cli/doors/transcript.js", "backlot/transcript");
 
 /** Its order book. */
 export const ORDERS = `[

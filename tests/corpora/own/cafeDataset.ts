@@ -5,8 +5,8 @@ import {
   meanScore,
   readJson,
   UNREADABLE,
-} from "../../../src/public/corpora.js";
-import { build, printCommand, type Transcript, type Turn } from "../../../src/public/transcript.js";
+} from "../../../src/cli/doors/corpora.js";
+import { build, printCommand, type Transcript, type Turn } from "../../../src/cli/doors/transcript.js";
 
 interface Order {
   readonly no: number;

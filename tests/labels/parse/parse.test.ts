@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BacklotError } from "../../../src/errors.js";
+import { BacklotError } from "../../../src/base/errors.js";
 import { MAX_LENGTH, parseCommand } from "../../../src/labels/parse/parse.js";
 import { printCommand } from "../../../src/labels/print.js";
 import { readCases, underlined } from "../cases.js";

@@ -4,11 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BacklotError } from "../../../src/base/errors.js";
 import { generate } from "../../../src/codegen/generate.js";
 import { typecheck } from "../../../src/codegen/typecheck/typecheck.js";
-import { BacklotError } from "../../../src/errors.js";
-import { readIntents } from "../../../src/files/loadIntents.js";
-import { readTranscripts } from "../../../src/files/readTranscripts.js";
 import type { Opening, Signal } from "../../../src/kit/internal.js";
 import { classOf } from "../../../src/kit/internal.js";
 import { parseCommand } from "../../../src/labels/parse/parse.js";
@@ -16,6 +14,8 @@ import { type TranspiledStep, toTypeScript } from "../../../src/labels/typescrip
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { catalogOf } from "../../../src/schema/catalog.js";
 import type { Intent } from "../../../src/schema/types.js";
+import { readIntents } from "../../../src/transcript/files/loadIntents.js";
+import { readTranscripts } from "../../../src/transcript/files/readTranscripts.js";
 import type { Transcript } from "../../../src/transcript/transcript.js";
 import { scope } from "../scene.js";
 

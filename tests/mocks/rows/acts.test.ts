@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { mockTools } from "../../../src/tools/mock/index.js";
-import { openaiTools } from "../../../src/tools/openai/index.js";
-import { imported } from "../../tools/importing/imported.js";
+import { mockTools } from "../../../src/mocks/tools/mock/index.js";
+import { openaiTools } from "../../../src/mocks/tools/openai/index.js";
+import { imported } from "../tools/importing/imported.js";
 
 /* What operations do to rows, by two doors: the readings alone are in recognised.test.ts. */
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { importOpenapi } from "../../../src/openapi/importing/importOpenapi.js";
+import { importOpenapi } from "../../../src/mocks/openapi/importing/importOpenapi.js";
 import { singularName } from "../../../src/schema/nouns.js";
 import type { ListedTool, ToolList } from "./lists.js";
 

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Row } from "../../../src/kit/internal.js";
-import { mockTools } from "../../../src/tools/mock/index.js";
-import { openaiTools } from "../../../src/tools/openai/index.js";
-import { imported } from "../../tools/importing/imported.js";
+import { mockTools } from "../../../src/mocks/tools/mock/index.js";
+import { openaiTools } from "../../../src/mocks/tools/openai/index.js";
+import { imported } from "../tools/importing/imported.js";
 
 /* Tools and rows as nobody should write them, by two doors: each costs itself at most. */
 

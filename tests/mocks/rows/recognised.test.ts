@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { intentsOf } from "../../../src/mcp/importing/intentsOf.js";
+import { intentsOf } from "../../../src/mocks/mcp/importing/intentsOf.js";
 import type { Reading } from "../../../src/mocks/rows/operation.js";
 import { recognise } from "../../../src/mocks/rows/recognise.js";
+import { mockTools } from "../../../src/mocks/tools/mock/index.js";
 import { meaningText } from "../../../src/schema/rowMeaning.js";
-import { mockTools } from "../../../src/tools/mock/index.js";
 import { readAsApi } from "./asApi.js";
 import { type ToolList, toolLists } from "./lists.js";
 

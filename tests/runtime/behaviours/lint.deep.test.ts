@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readIntents } from "../../../src/files/index.js";
-import { lintBehaviours } from "../../../src/project/index.js";
+import { lintBehaviours } from "../../../src/testing/project/index.js";
+import { readIntents } from "../../../src/transcript/files/index.js";
 import { SOAK } from "../../runs.js";
 import { behaviour, project } from "./project.js";
 

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { behaviourStub, generate, typecheckBehaviours } from "../../../src/codegen/index.js";
-import { readIntents } from "../../../src/files/index.js";
 import { type BackendOptions, loadBackend, replayCorpus } from "../../../src/runtime/index.js";
 import { resolveIntents } from "../../../src/schema/index.js";
+import { readIntents } from "../../../src/transcript/files/index.js";
 import { SOAK, sampleOf } from "../../runs.js";
 import { behaviour, project } from "./project.js";
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { folder } from "../../files/importing/folder.js";
+import { folder } from "../../transcript/files/importing/folder.js";
 
 /* How long a bundler may take follows from how busy the machine is. Load and clock go by hand here. */
 

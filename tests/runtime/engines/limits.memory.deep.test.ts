@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { readIntents } from "../../../src/files/index.js";
+import { ownCpuClock } from "../../../src/base/limits/cpuTime.js";
 import { foldsOf, type IntentSpec, pack, type Signal } from "../../../src/kit/internal.js";
-import { ownCpuClock } from "../../../src/limits/cpuTime.js";
 import { type Backend, makeBackend } from "../../../src/runtime/backend.js";
 import type { Engine } from "../../../src/runtime/engines/engine.js";
 import { IsolatedEngine } from "../../../src/runtime/engines/isolated.js";
@@ -10,6 +9,7 @@ import { QuickJsEngine } from "../../../src/runtime/engines/quickjs.js";
 import { type CorpusSummary, replayCorpus, type Session } from "../../../src/runtime/index.js";
 import { loadFixtures } from "../../../src/runtime/rows/load.js";
 import { catalogOf } from "../../../src/schema/index.js";
+import { readIntents } from "../../../src/transcript/files/index.js";
 import { KILLED, NONSENSE, STOPPED } from "../attacks.js";
 import { BACK_DOOR } from "../guestCode.js";
 

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { formatTranscript } from "../../../src/files/index.js";
 import { loadSuccessor } from "../../../src/runtime/evolution/successor.js";
 import { loadBackend, replayAgainst } from "../../../src/runtime/index.js";
 import { type IntentFile, parseIntent, type Renames } from "../../../src/schema/index.js";
+import { formatTranscript } from "../../../src/transcript/files/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
-import { folder } from "../../files/importing/folder.js";
+import { folder } from "../../transcript/files/importing/folder.js";
 
 const TABLE: IntentFile = {
   command: "book_table",

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readIntents } from "../../../src/files/index.js";
 import { loadBackend, replayAgainst } from "../../../src/runtime/index.js";
 import { catalogOf, type Intent, type SlotSchema } from "../../../src/schema/index.js";
-import { folder } from "../../files/importing/folder.js";
+import { readIntents } from "../../../src/transcript/files/index.js";
 import { runs } from "../../runs.js";
 import { hasShared, shared } from "../../shared.js";
+import { folder } from "../../transcript/files/importing/folder.js";
 
 /** One change of a schema: what becomes of an intent, or of one of its slots. */
 type Change = (intent: Intent, slot: string) => Intent | null;

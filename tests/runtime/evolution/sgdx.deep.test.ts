@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { formatTranscript } from "../../../src/files/index.js";
 import { loadBackend, replayAgainst } from "../../../src/runtime/index.js";
 import { compareIntents, guessRenames, type Intent, parseIntent, type Renames } from "../../../src/schema/index.js";
+import { formatTranscript } from "../../../src/transcript/files/index.js";
 import { DIALOGUES, importOf, SCHEMA, SGDX } from "../../corpora/sgd/importer/data.js";
-import { folder } from "../../files/importing/folder.js";
 import { sampleOf } from "../../runs.js";
 import { hasShared, shared } from "../../shared.js";
+import { folder } from "../../transcript/files/importing/folder.js";
 
 const schemas = (kind: string): string[] => ["train", "dev"].map((split) => shared(`data/sgd/${kind}_${split}.json`));
 

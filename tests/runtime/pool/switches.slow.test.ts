@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { given } from "../../../src/json/given.js";
+import { given } from "../../../src/base/json/given.js";
 import type { Guest } from "../../../src/runtime/engines/guest.js";
 import type { Checkpoint } from "../../../src/runtime/pool/checkpoint.js";
 import { LoggedGuest } from "../../../src/runtime/pool/loggedGuest.js";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { BacklotError } from "../../../src/errors.js";
+import { BacklotError } from "../../../src/base/errors.js";
 import { checkFixtures, type FixtureRows } from "../../../src/runtime/rows/fixtureRows.js";
 import { loadFixtures } from "../../../src/runtime/rows/load.js";
 import { backendWith, folderOf, found, INTENTS } from "./scene.js";

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readIntents } from "../../../src/files/index.js";
 import { EPOCH, FIRST_MOMENT, LAST_MOMENT } from "../../../src/kit/internal.js";
 import { checkRow } from "../../../src/runtime/rows/check.js";
 import { generateFixtures } from "../../../src/runtime/rows/generate.js";
@@ -8,6 +7,7 @@ import { loadFixtures } from "../../../src/runtime/rows/load.js";
 import { type FixtureFormat, fixtureText } from "../../../src/runtime/rows/write.js";
 import { entitiesOf } from "../../../src/schema/entity.js";
 import { type IntentFile, parseIntent, type SlotFile } from "../../../src/schema/index.js";
+import { readIntents } from "../../../src/transcript/files/index.js";
 import { runs } from "../../runs.js";
 import { folderOf, INTENTS } from "./scene.js";
 

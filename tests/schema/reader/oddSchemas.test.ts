@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { argumentsSchema, type JsonSchema, parseIntent, resolveIntents, slotsOf } from "../../../src/schema/index.js";
-import { oddNames, oddSchemas } from "../../files/importing/oddSchemas.js";
 import { runs } from "../../runs.js";
+import { oddNames, oddSchemas } from "../../transcript/files/importing/oddSchemas.js";
 
 it("slots of any schema can be loaded, and a good parameter is read beside any other", () => {
   const schemas = fc.record({ odd: oddSchemas(), named: oddSchemas(), name: oddNames, whole: oddSchemas() });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { BacklotError } from "../../../src/errors.js";
+import type { BacklotError } from "../../../src/base/errors.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { type AssertPolicyOptions, arbitraryPlan, assertPolicy } from "../../../src/testing/arbitraries/index.js";

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
-import { OPERATORS } from "../../../src/simulation/operators/operators.js";
-import { executePlan } from "../../../src/simulation/plans/executing/executePlan.js";
-import { comesUp } from "../../../src/simulation/plans/planned/comesUp.js";
-import { plannedDialogue } from "../../../src/simulation/plans/planned/plannedDialogue.js";
 import { arbitraryFaults, arbitraryPlan } from "../../../src/testing/arbitraries/index.js";
 import { mockBackend, type Plan, rehearse, schemaPolicy } from "../../../src/testing/index.js";
+import { OPERATORS } from "../../../src/users/operators/operators.js";
+import { executePlan } from "../../../src/users/plans/executing/executePlan.js";
+import { comesUp } from "../../../src/users/plans/planned/comesUp.js";
+import { plannedDialogue } from "../../../src/users/plans/planned/plannedDialogue.js";
 import { runs, SEED, SOAK } from "../../runs.js";
 import { deaf } from "../properties/plantedPolicies.js";
 

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { readIntents } from "../../../src/files/index.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/index.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
@@ -12,6 +11,7 @@ import {
   rehearse,
   schemaPolicy,
 } from "../../../src/testing/index.js";
+import { readIntents } from "../../../src/transcript/files/index.js";
 import { sampleOf } from "../../runs.js";
 import { deaf, hasty } from "../properties/plantedPolicies.js";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
-import type { OperatorDefinition } from "../../../src/simulation/operators/operator.js";
 import { defineOperator, mockBackend, testOperator } from "../../../src/testing/index.js";
+import type { OperatorDefinition } from "../../../src/users/operators/operator.js";
 import { failureOf } from "../matchers/recorder.js";
 
 let backend: Backend;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import "../../../src/testing/matchers/vitest.js";
+import { mockTools } from "../../../src/mocks/tools/mock/index.js";
+import { toolSession } from "../../../src/mocks/tools/session/toolSession.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { assertThat, type BacklotMatchers } from "../../../src/testing/matchers/index.js";
-import { mockTools } from "../../../src/tools/mock/index.js";
-import { toolSession } from "../../../src/tools/session/toolSession.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import { ourBackend, TABLE } from "./recorder.js";
 

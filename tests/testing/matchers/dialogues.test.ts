@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import "../../../src/testing/matchers/vitest.js";
-import { formatTranscript } from "../../../src/files/writeTranscripts.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import {
   operator,
@@ -11,6 +10,7 @@ import {
   scriptedUser,
 } from "../../../src/testing/index.js";
 import { transcriptSerializer } from "../../../src/testing/matchers/serializer.js";
+import { formatTranscript } from "../../../src/transcript/files/writeTranscripts.js";
 import { parseTranscript } from "../../../src/transcript/shape/parse.js";
 import { showTranscript } from "../../../src/transcript/show.js";
 import type { Transcript } from "../../../src/transcript/transcript.js";

@@ -3,19 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import "../../../src/testing/matchers/vitest.js";
-import { readTranscripts } from "../../../src/files/readTranscripts.js";
-import { formatTranscript } from "../../../src/files/writeTranscripts.js";
-import { mcpServer } from "../../../src/mcp/index.js";
+import { mcpServer } from "../../../src/mocks/mcp/index.js";
+import { mockTools } from "../../../src/mocks/tools/mock/index.js";
+import { toolSession } from "../../../src/mocks/tools/session/toolSession.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { recordedPolicy, rehearse, scriptedUser } from "../../../src/testing/index.js";
 import { assertThat, type BacklotMatchers } from "../../../src/testing/matchers/index.js";
-import { mockTools } from "../../../src/tools/mock/index.js";
-import { toolSession } from "../../../src/tools/session/toolSession.js";
+import { readTranscripts } from "../../../src/transcript/files/readTranscripts.js";
+import { formatTranscript } from "../../../src/transcript/files/writeTranscripts.js";
 import { parseTranscript } from "../../../src/transcript/shape/parse.js";
 import type { Transcript } from "../../../src/transcript/transcript.js";
-import { clientOf, REVISIONS } from "../../mcp/clients.js";
-import { TestServer } from "../../serve/client.js";
+import { clientOf, REVISIONS } from "../../mocks/mcp/clients.js";
+import { TestServer } from "../../mocks/serve/client.js";
 import { failureOf, ourBackend, TABLE } from "./recorder.js";
 
 /* Names that do not exist fail an expectation and its contrary, whatever made the transcript. */

@@ -15,7 +15,7 @@ import {
   type UserSays,
 } from "../../../src/testing/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
-import { type ScriptedCall, scriptedModel } from "../../tools/scriptedModel.js";
+import { type ScriptedCall, scriptedModel } from "../../mocks/tools/scriptedModel.js";
 import { failureOf, ourBackend, TABLE } from "../matchers/recorder.js";
 
 let backend: Backend;

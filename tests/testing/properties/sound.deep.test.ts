@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { Seeded } from "../../../src/runtime/rows/seeded.js";
-import { GoalDrawer } from "../../../src/simulation/goals/drawGoal.js";
-import { placeFinder } from "../../../src/simulation/goals/placeFinder.js";
-import { OPERATORS, PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
-import { planOf } from "../../../src/simulation/plans/drawing/drawPlan.js";
-import type { Initiative, PlannedOperator } from "../../../src/simulation/plans/plan.js";
 import { agendaUser, openingOf, type Plan, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { mockBackend } from "../../../src/testing/mockBackend.js";
 import { checkProperties } from "../../../src/testing/properties/checkProperties.js";
 import { showTranscript } from "../../../src/transcript/show.js";
+import { GoalDrawer } from "../../../src/users/goals/drawGoal.js";
+import { placeFinder } from "../../../src/users/goals/placeFinder.js";
+import { OPERATORS, PLAN_OPERATORS } from "../../../src/users/operators/operators.js";
+import { planOf } from "../../../src/users/plans/drawing/drawPlan.js";
+import type { Initiative, PlannedOperator } from "../../../src/users/plans/plan.js";
 import { SEED, sampleOf, soakCount } from "../../runs.js";
 
 /** How many plans are drawn for each intent. */

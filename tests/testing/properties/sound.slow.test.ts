@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
-import { GoalDrawer } from "../../../src/simulation/goals/drawGoal.js";
-import { placeFinder } from "../../../src/simulation/goals/placeFinder.js";
-import { OPERATORS, PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
-import { planOf } from "../../../src/simulation/plans/drawing/drawPlan.js";
-import { executePlan } from "../../../src/simulation/plans/executing/executePlan.js";
 import { mockBackend } from "../../../src/testing/mockBackend.js";
 import { checkProperties } from "../../../src/testing/properties/checkProperties.js";
 import { showTranscript } from "../../../src/transcript/show.js";
+import { GoalDrawer } from "../../../src/users/goals/drawGoal.js";
+import { placeFinder } from "../../../src/users/goals/placeFinder.js";
+import { OPERATORS, PLAN_OPERATORS } from "../../../src/users/operators/operators.js";
+import { planOf } from "../../../src/users/plans/drawing/drawPlan.js";
+import { executePlan } from "../../../src/users/plans/executing/executePlan.js";
 import { sampleOf } from "../../runs.js";
 
 let backend: Backend;

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
-import { GoalDrawer } from "../../../src/simulation/goals/drawGoal.js";
-import { placeFinder } from "../../../src/simulation/goals/placeFinder.js";
-import { OPERATORS, PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
-import { planFromTranscript } from "../../../src/simulation/plans/drawing/fromTranscript.js";
-import { executePlan } from "../../../src/simulation/plans/executing/executePlan.js";
 import { mockBackend } from "../../../src/testing/mockBackend.js";
 import { tagProblems } from "../../../src/transcript/lucid/tagRules.js";
 import { parseTranscript } from "../../../src/transcript/shape/parse.js";
 import type { Transcript } from "../../../src/transcript/transcript.js";
+import { GoalDrawer } from "../../../src/users/goals/drawGoal.js";
+import { placeFinder } from "../../../src/users/goals/placeFinder.js";
+import { OPERATORS, PLAN_OPERATORS } from "../../../src/users/operators/operators.js";
+import { planFromTranscript } from "../../../src/users/plans/drawing/fromTranscript.js";
+import { executePlan } from "../../../src/users/plans/executing/executePlan.js";
 import { SOAK, sampleOf } from "../../runs.js";
 
 /*

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
-import { OPERATORS } from "../../../src/simulation/operators/operators.js";
 import { drawPlan, type OperatorName, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { ExerciseCount } from "../../../src/testing/rehearsals/exercised.js";
+import { OPERATORS } from "../../../src/users/operators/operators.js";
 
 /** What one rehearsal of a booking exercises, with these operators in its plan. */
 async function exercisedBy(...operators: OperatorName[]) {

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
-import type { Plan } from "../../../src/simulation/plans/plan.js";
 import { arbitraryFaults, arbitraryPlan } from "../../../src/testing/arbitraries/index.js";
 import { simplerPlans } from "../../../src/testing/shrinking/candidates.js";
 import { withExchangedValues, withFewerGoals } from "../../../src/testing/shrinking/fewerGoals.js";
 import { shrinkPlan } from "../../../src/testing/shrinking/shrinkPlan.js";
 import { isLess, sizeOf } from "../../../src/testing/shrinking/size.js";
+import type { Plan } from "../../../src/users/plans/plan.js";
 import { runs } from "../../runs.js";
 import { hasty } from "../properties/plantedPolicies.js";
 

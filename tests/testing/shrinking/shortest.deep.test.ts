@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
-import type { Initiative } from "../../../src/simulation/plans/plan.js";
 import { agendaUser, checkProperties, combinations, openingOf, rehearse } from "../../../src/testing/index.js";
+import type { Initiative } from "../../../src/users/plans/plan.js";
 import { SOAK } from "../../runs.js";
 import { PLANTED } from "../properties/planted.js";
 import { wordsOf } from "../properties/plantedPolicies.js";

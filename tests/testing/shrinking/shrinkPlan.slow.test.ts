@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
-import { openingOf } from "../../../src/simulation/plans/executing/opening.js";
 import { drawPlan, type RehearsePlanOptions, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { shrinkPlan, userTurns } from "../../../src/testing/shrinking/shrinkPlan.js";
 import { shrinkScript } from "../../../src/testing/shrinking/shrinkScript.js";
+import { openingOf } from "../../../src/users/plans/executing/opening.js";
 import { sampleOf } from "../../runs.js";
 import { PLANTED } from "../properties/planted.js";
 import { PLANTED_FOR_MATCHERS } from "../properties/plantedForMatchers.js";

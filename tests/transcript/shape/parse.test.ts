@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BacklotError } from "../../../src/errors.js";
-import { formatTranscript } from "../../../src/files/writeTranscripts.js";
+import { BacklotError } from "../../../src/base/errors.js";
+import { formatTranscript } from "../../../src/transcript/files/writeTranscripts.js";
 import { isTranscript } from "../../../src/transcript/shape/check.js";
 import { asTranscript, parseTranscript } from "../../../src/transcript/shape/parse.js";
 import { TranscriptSchema } from "../../../src/transcript/shape/zodSchemas.js";

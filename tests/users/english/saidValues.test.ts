@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { datePhrases } from "../../../src/corpora/making/realiser/dates.js";
 import { isoOf } from "../../../src/labels/dateWords/calendar.js";
-import { datePhrases } from "../../../src/pipeline/realiser/dates.js";
 import { valuesSaid } from "../../../src/users/english/saidValues.js";
 import { runs } from "../../runs.js";
 

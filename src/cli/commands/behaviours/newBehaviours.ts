@@ -1,12 +1,12 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { BacklotError } from "../../../base/errors.js";
+import { given } from "../../../base/json/given.js";
 import { behaviourStub } from "../../../codegen/index.js";
-import { BacklotError } from "../../../errors.js";
-import { readIntents } from "../../../files/index.js";
-import { given } from "../../../json/given.js";
-import { projectSettings } from "../../../project/settings.js";
 import { type ResolvedIntent, resolveIntents } from "../../../schema/index.js";
 import { didYouMean } from "../../../schema/nearest.js";
+import { projectSettings } from "../../../testing/project/settings.js";
+import { readIntents } from "../../../transcript/files/index.js";
 import { EXIT } from "../../terminal/exit.js";
 import { err, out } from "../../terminal/output.js";
 

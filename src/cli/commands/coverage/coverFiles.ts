@@ -1,9 +1,9 @@
-import { BacklotError } from "../../../errors.js";
-import { readIntents, readTranscripts } from "../../../files/index.js";
-import { given } from "../../../json/given.js";
-import { type Coverage, CoverageCount, type CoverageCounts } from "../../../metrics/coverage.js";
-import { missedThresholds } from "../../../metrics/thresholds.js";
-import type { ProjectSettings } from "../../../project/settings.js";
+import { BacklotError } from "../../../base/errors.js";
+import { readIntents, readTranscripts } from "../../../transcript/files/index.js";
+import { given } from "../../../base/json/given.js";
+import { type Coverage, CoverageCount, type CoverageCounts } from "../../../corpora/scores/coverage.js";
+import { missedThresholds } from "../../../corpora/scores/thresholds.js";
+import type { ProjectSettings } from "../../../testing/project/settings.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
 import type { BehaviourCoverage } from "../../../runtime/behaviours/branches.js";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readTranscripts } from "../../../files/index.js";
-import { CorpusCount, type CorpusStatistics } from "../../../metrics/corpus/statistics.js";
+import { CorpusCount, type CorpusStatistics } from "../../../corpora/scores/corpus/statistics.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
 import { replayCorpus } from "../../../runtime/replay/corpus.js";
+import { readTranscripts } from "../../../transcript/files/index.js";
 import { isPhenomenon, showTranscript, type Transcript } from "../../../transcript/index.js";
 import { tagTitle } from "../../../transcript/tags.js";
 import { marked } from "../../terminal/colours.js";

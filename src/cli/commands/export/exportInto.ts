@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import type { ExportFormat } from "../../../files/exporting/format.js";
-import { type ExportReport, writeExport } from "../../../files/exporting/writeExport.js";
-import { visible } from "../../../json/visible.js";
+import { visible } from "../../../base/json/visible.js";
+import type { ExportFormat } from "../../../transcript/files/exporting/format.js";
+import { type ExportReport, writeExport } from "../../../transcript/files/exporting/writeExport.js";
 import { outputGroup } from "../../config/groups.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";

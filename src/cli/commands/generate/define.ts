@@ -1,7 +1,7 @@
 import type { Command } from "commander";
+import { BacklotError } from "../../../base/errors.js";
 import type { GenerateResult } from "../../../codegen/index.js";
-import { BacklotError } from "../../../errors.js";
-import type { ProjectSettings } from "../../../project/settings.js";
+import type { ProjectSettings } from "../../../testing/project/settings.js";
 import { outputGroup, projectGroup } from "../../config/groups.js";
 import { examples, intentsOptions } from "../../config/options.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
@@ -43,7 +43,7 @@ export function define(command: Command): void {
 
 async function generateFiles(flags: GenerateFlags, command: Command): Promise<void> {
   if (flags.watch && flags.check) command.error("error: --watch and --check cannot be given together");
-  const { projectSettings } = await import("../../../project/settings.js");
+  const { projectSettings } = await import("../../../testing/project/settings.js");
   const settings = await projectSettings({
     ...(flags.config && { config: flags.config }),
     ...(flags.intents && { intents: flags.intents }),
@@ -56,7 +56,7 @@ async function generateFiles(flags: GenerateFlags, command: Command): Promise<vo
   }
   const [{ generate }, { readIntents }] = await Promise.all([
     import("../../../codegen/index.js"),
-    import("../../../files/loadIntents.js"),
+    import("../../../transcript/files/loadIntents.js"),
   ]);
   const intents = await readIntents(settings.intents);
   const check = flags.check === true;

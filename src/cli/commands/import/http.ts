@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import { given } from "../../../json/given.js";
-import { captureFile } from "../../../openapi/recording/har/log.js";
-import { importRecorded } from "../../../openapi/recording/importRecorded.js";
+import { given } from "../../../base/json/given.js";
+import { captureFile } from "../../../mocks/openapi/recording/har/log.js";
+import { importRecorded } from "../../../mocks/openapi/recording/importRecorded.js";
 import { examples } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import { type ImportFlags, importInto, importOptions } from "./importInto.js";

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import type { Place } from "../../../errors.js";
-import { inputFiles } from "../../../files/importing/inputs.js";
-import { type ImportItem, UNREADABLE } from "../../../files/importing/item.js";
-import type { ImportReport } from "../../../files/importing/report.js";
-import { writeImport } from "../../../files/importing/write.js";
+import type { Place } from "../../../base/errors.js";
+import { inputFiles } from "../../../transcript/files/importing/inputs.js";
+import { type ImportItem, UNREADABLE } from "../../../transcript/files/importing/item.js";
+import type { ImportReport } from "../../../transcript/files/importing/report.js";
+import { writeImport } from "../../../transcript/files/importing/write.js";
 import { outputGroup } from "../../config/groups.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { interrupted } from "../../terminal/interrupted.js";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { given } from "../../../json/given.js";
-import { importOpenapi } from "../../../openapi/index.js";
+import { given } from "../../../base/json/given.js";
+import { importOpenapi } from "../../../mocks/openapi/index.js";
 import { examples, list, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import { type ImportFlags, importInto, importOptions } from "./importInto.js";

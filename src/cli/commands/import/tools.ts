@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { given } from "../../../json/given.js";
-import { importTools } from "../../../tools/importing/importTools.js";
+import { given } from "../../../base/json/given.js";
+import { importTools } from "../../../mocks/tools/importing/importTools.js";
 import { examples } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import { type ImportFlags, importInto, importOptions } from "./importInto.js";

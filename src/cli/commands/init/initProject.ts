@@ -1,11 +1,11 @@
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { open, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { BacklotError } from "../../../base/errors.js";
+import { makeFolders, pathInside, writeAtomic } from "../../../base/io/index.js";
+import { isFolder } from "../../../base/io/isFolder.js";
 import { generate } from "../../../codegen/index.js";
-import { BacklotError } from "../../../errors.js";
-import { readIntents } from "../../../files/loadIntents.js";
-import { makeFolders, pathInside, writeAtomic } from "../../../io/index.js";
-import { isFolder } from "../../../io/isFolder.js";
+import { readIntents } from "../../../transcript/files/loadIntents.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { version } from "../../version.js";
 import { extendPackage } from "./scaffold/extendPackage.js";

@@ -1,4 +1,4 @@
-import { openBrowser, serveInspection } from "../../../inspector/index.js";
+import { openBrowser, serveInspection } from "../../../studio/inspector/index.js";
 import type { InspectedFlags } from "../../config/inspectedOptions.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";

@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { BacklotError } from "../../../errors.js";
+import { BacklotError } from "../../../base/errors.js";
+import { given } from "../../../base/json/given.js";
 import {
   type ReadInspection,
   type ReadInspectionOptions,
   type RunFiles,
   readComparison,
   readInspection,
-} from "../../../inspector/index.js";
-import { given } from "../../../json/given.js";
-import { projectSettings } from "../../../project/settings.js";
+} from "../../../studio/inspector/index.js";
+import { projectSettings } from "../../../testing/project/settings.js";
 import { type CorpusSettings, settingsOfCorpus } from "../../config/corpusSettings.js";
 import type { InspectedFlags } from "../../config/inspectedOptions.js";
 import type { ExecutionFlags } from "../../config/options.js";

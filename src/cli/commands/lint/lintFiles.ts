@@ -1,8 +1,8 @@
-import { BacklotError } from "../../../errors.js";
-import { dialoguesAt } from "../../../files/dialoguesAt.js";
-import { given } from "../../../json/given.js";
-import { type LintProjectOptions, lintProject, type ProjectLint } from "../../../project/lintProject.js";
-import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
+import { BacklotError } from "../../../base/errors.js";
+import { given } from "../../../base/json/given.js";
+import { type LintProjectOptions, lintProject, type ProjectLint } from "../../../testing/project/lintProject.js";
+import { type ProjectSettings, projectSettings } from "../../../testing/project/settings.js";
+import { dialoguesAt } from "../../../transcript/files/dialoguesAt.js";
 import { noDialogue } from "../../corpus/corpusFiles.js";
 import { exitCodeOf } from "../../terminal/exit.js";
 import { counted, countedEntityQueries, err, out } from "../../terminal/output.js";

@@ -1,4 +1,4 @@
-import type { PhraseAdvice } from "../../../project/phraseAdvice.js";
+import type { PhraseAdvice } from "../../../testing/project/phraseAdvice.js";
 
 const [MAX_INTENTS, MAX_REASONS] = [3, 3];
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { BacklotError } from "../../../errors.js";
-import { AtomicFile, folderInside, PRIVATE_FOLDER, readText, writeAtomic } from "../../../io/index.js";
-import { given } from "../../../json/given.js";
-import { type IntentDescription, makeIntents } from "../../../pipeline/index.js";
+import { BacklotError } from "../../../base/errors.js";
+import { AtomicFile, folderInside, PRIVATE_FOLDER, readText, writeAtomic } from "../../../base/io/index.js";
+import { given } from "../../../base/json/given.js";
+import { type IntentDescription, makeIntents } from "../../../corpora/making/index.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { type ModelFlags, modelsOf } from "./modelFlags.js";
 import { printUse } from "./printUse.js";

@@ -1,8 +1,8 @@
+import { BacklotError } from "../../../base/errors.js";
+import { given } from "../../../base/json/given.js";
 import type { DatasetExport } from "../../../corpora/dataset.js";
-import { BacklotError } from "../../../errors.js";
-import { given } from "../../../json/given.js";
-import { type CorpusReport, estimate, LUCID_RATES, make, type Rates } from "../../../pipeline/index.js";
-import { failure } from "../../../simulation/operators/endings.js";
+import { type CorpusReport, estimate, LUCID_RATES, make, type Rates } from "../../../corpora/making/index.js";
+import { failure } from "../../../users/operators/endings.js";
 import { fleetOf } from "../../config/queue.js";
 import { count, err, out } from "../../terminal/output.js";
 import { placeholderWarning } from "../../terminal/placeholderWarning.js";

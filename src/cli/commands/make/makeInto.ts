@@ -1,10 +1,10 @@
-import { BacklotError } from "../../../errors.js";
-import { refuseOverInput } from "../../../io/index.js";
-import { given } from "../../../json/given.js";
-import type { Made, ModelEstimate, ModelOptions } from "../../../pipeline/index.js";
-import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
+import { BacklotError } from "../../../base/errors.js";
+import { refuseOverInput } from "../../../base/io/index.js";
+import { given } from "../../../base/json/given.js";
+import type { Made, ModelEstimate, ModelOptions } from "../../../corpora/making/index.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
+import { type ProjectSettings, projectSettings } from "../../../testing/project/settings.js";
 import { onInterrupt } from "../../terminal/exit.js";
 import { interrupted } from "../../terminal/interrupted.js";
 import { err, out } from "../../terminal/output.js";

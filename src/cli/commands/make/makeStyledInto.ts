@@ -1,5 +1,5 @@
-import { BacklotError } from "../../../errors.js";
-import { estimate, make, type StyleDescription, type StyledReport } from "../../../pipeline/index.js";
+import { BacklotError } from "../../../base/errors.js";
+import { estimate, make, type StyleDescription, type StyledReport } from "../../../corpora/making/index.js";
 import { count, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";
 import type { MakeFlags } from "./makeFlags.js";

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { BacklotError } from "../../../errors.js";
+import { BacklotError } from "../../../base/errors.js";
+import { given } from "../../../base/json/given.js";
+import type { ModelOptions } from "../../../corpora/making/index.js";
 import type { NamedModels } from "../../../fleet/namedModels.js";
-import { given } from "../../../json/given.js";
-import type { ModelOptions } from "../../../pipeline/index.js";
 import { wholeNumber } from "../../config/options.js";
 
 /** Flags of models and their budget. */

@@ -1,4 +1,4 @@
-import type { ModelEstimate, ModelUse, Spent } from "../../../pipeline/index.js";
+import type { ModelEstimate, ModelUse, Spent } from "../../../corpora/making/index.js";
 import { count, counted, out } from "../../terminal/output.js";
 import { type Column, table } from "../../terminal/table.js";
 

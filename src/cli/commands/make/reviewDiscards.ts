@@ -1,5 +1,5 @@
-import { BacklotError } from "../../../errors.js";
-import { type DiscardedDialogue, readDiscards, STAGE_NAMES } from "../../../pipeline/index.js";
+import { BacklotError } from "../../../base/errors.js";
+import { type DiscardedDialogue, readDiscards, STAGE_NAMES } from "../../../corpora/making/index.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { showTranscript } from "../../../transcript/show.js";
 import { count, counted, out } from "../../terminal/output.js";

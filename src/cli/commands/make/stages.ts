@@ -8,7 +8,7 @@ export function define(command: Command): void {
     .description("Show the stages that ask a model: what each does, and whose results it is given.")
     .option("--json", "print one JSON object")
     .action(async ({ json = false }: { readonly json?: boolean }) => {
-      const { stageGraph } = await import("../../../pipeline/stages/stages.js");
+      const { stageGraph } = await import("../../../corpora/making/stages/stages.js");
       const rows = stageGraph();
       if (json) return out.print(JSON.stringify(rows));
       const columns = [

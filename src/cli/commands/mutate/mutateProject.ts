@@ -1,12 +1,12 @@
-import { BacklotError } from "../../../errors.js";
-import { AtomicFile, refuseOverInput, writeAtomic } from "../../../io/index.js";
-import { given } from "../../../json/given.js";
-import { type MutateOptions, mutate, mutationHtml, mutationTestResult } from "../../../mutation/index.js";
-import type { MutantKind } from "../../../mutation/mutant.js";
-import type { MutationReport } from "../../../mutation/report.js";
-import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
+import { BacklotError } from "../../../base/errors.js";
+import { AtomicFile, refuseOverInput, writeAtomic } from "../../../base/io/index.js";
+import { given } from "../../../base/json/given.js";
 import type { PlainProblem } from "../../../runtime/replay/batch.js";
+import { type MutateOptions, mutate, mutationHtml, mutationTestResult } from "../../../testing/mutation/index.js";
+import type { MutantKind } from "../../../testing/mutation/mutant.js";
+import type { MutationReport } from "../../../testing/mutation/report.js";
 import { ownOperators } from "../../../testing/ownParts.js";
+import { type ProjectSettings, projectSettings } from "../../../testing/project/settings.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { fleetOf, type QueueFlags } from "../../config/queue.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
@@ -56,7 +56,7 @@ export async function mutateProject(paths: readonly string[], flags: MutateFlags
   const { settings, dialogues, found } = await subjectOf(paths, flags);
   if (flags.quiet !== true) printFound(settings, found);
   // Checked before the work, so that reports are known to be writable.
-  if (flags.html !== undefined) (await import("../../../mutation/html.js")).elements();
+  if (flags.html !== undefined) (await import("../../../testing/mutation/html.js")).elements();
   const reports = [flags.json, flags.html].filter((file) => file !== undefined);
   refuseOverInput(reports, [...(dialogues ?? []), ...(flags.plans ?? []), flags.policy, flags.equivalent]);
   const ending = new AbortController();

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import type { Mutant } from "../../../mutation/mutant.js";
-import { fromRoot } from "../../../mutation/projectRoot.js";
-import type { MutantCounts, MutantResult, MutationReport } from "../../../mutation/report.js";
-import { scoreOf, survivorsOf } from "../../../mutation/report.js";
+import type { Mutant } from "../../../testing/mutation/mutant.js";
+import { fromRoot } from "../../../testing/mutation/projectRoot.js";
+import type { MutantCounts, MutantResult, MutationReport } from "../../../testing/mutation/report.js";
+import { scoreOf, survivorsOf } from "../../../testing/mutation/report.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { type Column, table } from "../../terminal/table.js";
 

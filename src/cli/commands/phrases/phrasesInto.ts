@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { readIntents } from "../../../files/index.js";
-import { folderInside, PRIVATE_FOLDER } from "../../../io/index.js";
-import { makePhrases } from "../../../pipeline/index.js";
-import { projectSettings } from "../../../project/settings.js";
-import { type WritePhrasesOptions, writePhrases } from "../../../project/writePhrases.js";
+import { folderInside, PRIVATE_FOLDER } from "../../../base/io/index.js";
+import { makePhrases } from "../../../corpora/making/index.js";
 import type { Intent } from "../../../schema/index.js";
+import { projectSettings } from "../../../testing/project/settings.js";
+import { type WritePhrasesOptions, writePhrases } from "../../../testing/project/writePhrases.js";
+import { readIntents } from "../../../transcript/files/index.js";
 import { EXIT } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { type ModelFlags, modelsOf, refuseModelFlags } from "../make/modelFlags.js";

@@ -1,6 +1,6 @@
-import { given } from "../../../json/given.js";
-import { captureFile } from "../../../openapi/recording/har/log.js";
-import { type HttpRecorder, type RecordHttpOptions, recordHttp } from "../../../openapi/recording/recorder.js";
+import { given } from "../../../base/json/given.js";
+import { captureFile } from "../../../mocks/openapi/recording/har/log.js";
+import { type HttpRecorder, type RecordHttpOptions, recordHttp } from "../../../mocks/openapi/recording/recorder.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";

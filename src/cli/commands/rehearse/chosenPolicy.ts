@@ -1,4 +1,4 @@
-import type { ProjectSettings } from "../../../project/settings.js";
+import type { ProjectSettings } from "../../../testing/project/settings.js";
 import { err } from "../../terminal/output.js";
 import type { RehearseFlags } from "./flags.js";
 

@@ -1,16 +1,16 @@
-import { BacklotError } from "../../../errors.js";
-import { given } from "../../../json/given.js";
+import { BacklotError } from "../../../base/errors.js";
+import { given } from "../../../base/json/given.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { didYouMean } from "../../../schema/nearest.js";
-import { explore } from "../../../simulation/exploration/explore.js";
-import type { PlanOperator } from "../../../simulation/operators/operator.js";
-import { OPERATORS, type OperatorName } from "../../../simulation/operators/operators.js";
-import { combinations, type UnplannedOperator } from "../../../simulation/plans/drawing/combinations.js";
-import type { Initiative, Plan } from "../../../simulation/plans/plan.js";
-import { readPlans } from "../../../simulation/plans/readPlans.js";
 import { forAll } from "../../../testing/rehearsals/judgedBy.js";
 import type { RehearsePlanOptions } from "../../../testing/rehearsals/rehearsePlan.js";
 import { savedPlans } from "../../../testing/rehearsals/savedPlans.js";
+import { explore } from "../../../users/exploration/explore.js";
+import type { PlanOperator } from "../../../users/operators/operator.js";
+import { OPERATORS, type OperatorName } from "../../../users/operators/operators.js";
+import { combinations, type UnplannedOperator } from "../../../users/plans/drawing/combinations.js";
+import type { Initiative, Plan } from "../../../users/plans/plan.js";
+import { readPlans } from "../../../users/plans/readPlans.js";
 import type { RehearseFlags } from "./flags.js";
 
 /** An intent of which no goal could be drawn. */

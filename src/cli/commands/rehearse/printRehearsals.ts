@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { HINTS } from "../../../errors.js";
-import type { UnplannedOperator } from "../../../simulation/plans/drawing/combinations.js";
+import { HINTS } from "../../../base/errors.js";
 import type { Exercised, Share } from "../../../testing/rehearsals/exercised.js";
 import type { RehearsalReport } from "../../../testing/rehearsals/rehearsePlans.js";
 import type { ShortFailure } from "../../../testing/shrinking/shrink.js";
 import { showTranscript } from "../../../transcript/show.js";
+import type { UnplannedOperator } from "../../../users/plans/drawing/combinations.js";
 import { marked } from "../../terminal/colours.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";

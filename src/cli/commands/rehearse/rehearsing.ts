@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
+import { BacklotError } from "../../../base/errors.js";
+import { given } from "../../../base/json/given.js";
 import { DATASET_POLICIES } from "../../../corpora/datasets.js";
-import { BacklotError } from "../../../errors.js";
 import type { FleetRehearsal, RehearsalItem, RehearsalWork } from "../../../fleet/rehearseFleet.js";
-import { given } from "../../../json/given.js";
-import type { ProjectSettings } from "../../../project/settings.js";
 import { loaderOf } from "../../../testing/policies/loading/policyFrom.js";
 import type { PolicyLoader } from "../../../testing/policies/loading/policyLoader.js";
+import type { ProjectSettings } from "../../../testing/project/settings.js";
 import { rehearse } from "../../../testing/rehearsals/rehearse.js";
 import type { RehearsePlanOptions } from "../../../testing/rehearsals/rehearsePlan.js";
 import { fleetOf } from "../../config/queue.js";

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from "node:fs";
 import { join } from "node:path";
-import { AtomicFile, isFolder, readText, writeAtomic } from "../../../io/index.js";
-import type { Plan } from "../../../simulation/plans/plan.js";
+import { AtomicFile, isFolder, readText, writeAtomic } from "../../../base/io/index.js";
+import type { Plan } from "../../../users/plans/plan.js";
 
 /** A plan that is saved, and what it is named after. */
 export interface FailedPlan {

@@ -1,10 +1,10 @@
-import { BacklotError } from "../../../errors.js";
-import { AtomicFile, readRecords, writeAtomic } from "../../../io/index.js";
-import { parseJson } from "../../../io/json.js";
-import { isObject } from "../../../json/object.js";
-import type { Plan } from "../../../simulation/plans/plan.js";
+import { BacklotError } from "../../../base/errors.js";
+import { AtomicFile, readRecords, writeAtomic } from "../../../base/io/index.js";
+import { parseJson } from "../../../base/io/json.js";
+import { isObject } from "../../../base/json/object.js";
 import type { RehearsedPlan } from "../../../testing/rehearsals/rehearsePlan.js";
 import { isTornRun, RUN_BEGINS, tornRun } from "../../../transcript/shape/storedRun.js";
+import type { Plan } from "../../../users/plans/plan.js";
 
 /** A rehearsal as it is stored: one line of JSON. */
 export interface StoredRun extends RehearsedPlan {

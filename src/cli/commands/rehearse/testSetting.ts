@@ -1,5 +1,5 @@
-import { given } from "../../../json/given.js";
-import type { ProjectSettings } from "../../../project/settings.js";
+import { given } from "../../../base/json/given.js";
+import type { ProjectSettings } from "../../../testing/project/settings.js";
 import type { TestSetting } from "../../../testing/shrinking/formatAsTest.js";
 import type { RehearseFlags } from "./flags.js";
 

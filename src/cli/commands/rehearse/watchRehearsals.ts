@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import { projectSettings } from "../../../project/settings.js";
+import { projectSettings } from "../../../testing/project/settings.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { err } from "../../terminal/output.js";
 import type { RehearseFlags } from "./flags.js";

@@ -1,10 +1,10 @@
-import { TranscriptWriter } from "../../../files/index.js";
-import { refuseOverInput } from "../../../io/index.js";
-import { given } from "../../../json/given.js";
-import type { ProjectSettings } from "../../../project/settings.js";
+import { refuseOverInput } from "../../../base/io/index.js";
+import { given } from "../../../base/json/given.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
 import { type CorpusSummary, type ReplayCorpusOptions, replayCorpus } from "../../../runtime/replay/corpus.js";
 import type { ReplayProvenance } from "../../../runtime/replay/replay.js";
+import type { ProjectSettings } from "../../../testing/project/settings.js";
+import { TranscriptWriter } from "../../../transcript/files/index.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { fleetOf, type QueueFlags } from "../../config/queue.js";
@@ -119,7 +119,7 @@ async function replay(
 }
 
 async function madeOf({ intents }: ProjectSettings): Promise<ReplayProvenance> {
-  const { stampOf } = await import("../../../io/stamp.js");
+  const { stampOf } = await import("../../../base/io/stamp.js");
   return { backlot: version(), intents: (await stampOf(intents))?.sha256 ?? "" };
 }
 

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
-import { REPORT_FORMATS, reportText, writeReport } from "../../../inspector/index.js";
-import { writeAtomic } from "../../../io/index.js";
+import { writeAtomic } from "../../../base/io/index.js";
+import { REPORT_FORMATS, reportText, writeReport } from "../../../studio/inspector/index.js";
 import type { InspectedFlags } from "../../config/inspectedOptions.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { exitCodeOf } from "../../terminal/exit.js";

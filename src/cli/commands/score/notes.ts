@@ -1,5 +1,5 @@
-import { visible } from "../../../json/visible.js";
-import type { ReportNote } from "../../../metrics/report.js";
+import { visible } from "../../../base/json/visible.js";
+import type { ReportNote } from "../../../corpora/scores/report.js";
 import type { Colours } from "../../terminal/colours.js";
 import { count } from "../../terminal/output.js";
 import { forCount } from "./agreement.js";

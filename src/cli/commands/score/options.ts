@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { WORST } from "../../../metrics/score.js";
-import { RESAMPLES } from "../../../metrics/statistics/drawOptions.js";
+import { WORST } from "../../../corpora/scores/score.js";
+import { RESAMPLES } from "../../../corpora/scores/statistics/drawOptions.js";
 import { advancedGroup, outputGroup } from "../../config/groups.js";
 import { wholeNumber } from "../../config/options.js";
 

@@ -1,7 +1,7 @@
-import { BacklotError } from "../../../errors.js";
-import { type FileScore, storedReport } from "../../../metrics/files/stored.js";
-import type { ReportEntry, ScoreReport } from "../../../metrics/report.js";
-import { bootstrapInterval } from "../../../metrics/statistics/interval.js";
+import { BacklotError } from "../../../base/errors.js";
+import { type FileScore, storedReport } from "../../../corpora/scores/files/stored.js";
+import type { ReportEntry, ScoreReport } from "../../../corpora/scores/report.js";
+import { bootstrapInterval } from "../../../corpora/scores/statistics/interval.js";
 import { EXIT, exitCodeOf } from "../../terminal/exit.js";
 import { err, out } from "../../terminal/output.js";
 import { describe } from "../../terminal/report.js";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { given } from "../../../json/given.js";
+import { given } from "../../../base/json/given.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 
 /**

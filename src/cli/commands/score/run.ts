@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { FACET_NAMES, type FacetName } from "../../../metrics/executed/facets.js";
+import { FACET_NAMES, type FacetName } from "../../../corpora/scores/executed/facets.js";
 import { projectGroup } from "../../config/groups.js";
 import { examples, intentsOptions } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";

@@ -1,4 +1,4 @@
-import { type ScoreCorpusFilesOptions, scoreCorpusFiles } from "../../../metrics/files/scoreCorpusFiles.js";
+import { type ScoreCorpusFilesOptions, scoreCorpusFiles } from "../../../corpora/scores/files/scoreCorpusFiles.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { EXIT } from "../../terminal/exit.js";
 import { err } from "../../terminal/output.js";

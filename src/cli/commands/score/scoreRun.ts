@@ -1,8 +1,8 @@
-import { dialoguesAt } from "../../../files/dialoguesAt.js";
-import { given } from "../../../json/given.js";
-import { FACET_NAMES, type FacetName } from "../../../metrics/executed/facets.js";
-import { scoreExecutedFiles } from "../../../metrics/files/scoreExecutedFiles.js";
-import type { FileScore } from "../../../metrics/files/stored.js";
+import { given } from "../../../base/json/given.js";
+import { FACET_NAMES, type FacetName } from "../../../corpora/scores/executed/facets.js";
+import { scoreExecutedFiles } from "../../../corpora/scores/files/scoreExecutedFiles.js";
+import type { FileScore } from "../../../corpora/scores/files/stored.js";
+import { dialoguesAt } from "../../../transcript/files/dialoguesAt.js";
 import { terminal } from "../../terminal/terminal.js";
 import { type ReportFlags, worstCount } from "./options.js";
 import { projectIntents } from "./projectIntents.js";

@@ -1,7 +1,7 @@
-import { visible } from "../../../json/visible.js";
-import { formatAlike, formatNumber } from "../../../metrics/formatAlike.js";
-import type { ReportEntry, ReportSection, ScoreReport } from "../../../metrics/report.js";
-import type { Miss } from "../../../metrics/score.js";
+import { visible } from "../../../base/json/visible.js";
+import { formatAlike, formatNumber } from "../../../corpora/scores/formatAlike.js";
+import type { ReportEntry, ReportSection, ScoreReport } from "../../../corpora/scores/report.js";
+import type { Miss } from "../../../corpora/scores/score.js";
 import type { Colours } from "../../terminal/colours.js";
 import { count } from "../../terminal/output.js";
 import { type Column, table } from "../../terminal/table.js";

@@ -1,8 +1,8 @@
-import type { LiveServer } from "../../../inspector/live/options.js";
-import { serveLive } from "../../../inspector/server/serveLive.js";
-import { given } from "../../../json/given.js";
-import type { ProjectSettings } from "../../../project/settings.js";
+import { given } from "../../../base/json/given.js";
 import type { Backend } from "../../../runtime/backend.js";
+import type { LiveServer } from "../../../studio/inspector/live/options.js";
+import { serveLive } from "../../../studio/inspector/server/serveLive.js";
+import type { ProjectSettings } from "../../../testing/project/settings.js";
 import { err } from "../../terminal/output.js";
 
 /** Flags of the live inspector. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
-import { holdsIntents } from "../../../files/intentsIn.js";
+import { holdsIntents } from "../../../transcript/files/intentsIn.js";
 import { faultOptions } from "../../config/faults.js";
 import { advancedGroup, withHelp } from "../../config/groups.js";
 import { engineOptions, examples, list, portNumber, projectOptions, wholeNumber } from "../../config/options.js";
@@ -83,7 +83,7 @@ export function define(command: Command): void {
 }
 
 async function lackOf(folder: string): Promise<string> {
-  const { CAPTURE_FILE } = await import("../../../mcp/capture/capture.js");
+  const { CAPTURE_FILE } = await import("../../../mocks/mcp/capture/capture.js");
   if (!existsSync(join(folder, CAPTURE_FILE))) return `${folder} holds no intents`;
   return `${folder} holds a capture and no intents: --strict answers from the capture, and \`backlot import mcp --out ${folder} ${folder}\` makes the intents of a mock of it`;
 }

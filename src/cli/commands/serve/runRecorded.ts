@@ -1,5 +1,5 @@
-import { given } from "../../../json/given.js";
-import { serveRecorded } from "../../../openapi/recording/recordedService.js";
+import { given } from "../../../base/json/given.js";
+import { serveRecorded } from "../../../mocks/openapi/recording/recordedService.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import type { ServeHttpFlags } from "./runHttp.js";

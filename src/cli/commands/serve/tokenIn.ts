@@ -1,5 +1,5 @@
-import { BacklotError } from "../../../errors.js";
-import { readText } from "../../../io/index.js";
+import { BacklotError } from "../../../base/errors.js";
+import { readText } from "../../../base/io/index.js";
 
 /** Reads the token in a file. */
 export function tokenIn(file: string): string {

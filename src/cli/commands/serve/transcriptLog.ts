@@ -1,6 +1,6 @@
 import { closeSync, constants, existsSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from "node:fs";
-import { BacklotError } from "../../../errors.js";
-import { PRIVATE_FILE } from "../../../io/index.js";
+import { BacklotError } from "../../../base/errors.js";
+import { PRIVATE_FILE } from "../../../base/io/index.js";
 import type { Transcript } from "../../../transcript/index.js";
 
 /** Without `O_NONBLOCK`, opening a pipe would block until a reader opens it. Windows has neither. */

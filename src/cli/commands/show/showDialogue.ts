@@ -1,7 +1,7 @@
-import { BacklotError } from "../../../errors.js";
-import { formatTranscript, readTranscripts } from "../../../files/index.js";
-import { given } from "../../../json/given.js";
+import { BacklotError } from "../../../base/errors.js";
+import { given } from "../../../base/json/given.js";
 import { didYouMean } from "../../../schema/nearest.js";
+import { formatTranscript, readTranscripts } from "../../../transcript/files/index.js";
 import { showTranscript, type Transcript } from "../../../transcript/index.js";
 import { fitted } from "../../../transcript/width.js";
 import { corpusFiles, noDialogue } from "../../corpus/corpusFiles.js";

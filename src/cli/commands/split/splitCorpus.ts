@@ -1,10 +1,10 @@
 import { basename } from "node:path";
-import { BacklotError } from "../../../errors.js";
-import { readIntents } from "../../../files/index.js";
-import { intentsIn } from "../../../files/intentsIn.js";
-import { type SplitReport, splitTranscripts } from "../../../files/split/splitTranscripts.js";
-import { isFolder } from "../../../io/isFolder.js";
-import { given } from "../../../json/given.js";
+import { BacklotError } from "../../../base/errors.js";
+import { isFolder } from "../../../base/io/isFolder.js";
+import { given } from "../../../base/json/given.js";
+import { readIntents } from "../../../transcript/files/index.js";
+import { intentsIn } from "../../../transcript/files/intentsIn.js";
+import { type SplitReport, splitTranscripts } from "../../../transcript/files/split/splitTranscripts.js";
 import { corpusFiles, intentsOf } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
 import { onInterrupt } from "../../terminal/exit.js";

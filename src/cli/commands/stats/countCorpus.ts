@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { readIntents, readTranscripts } from "../../../files/index.js";
-import { intentsIn } from "../../../files/intentsIn.js";
-import type { CorpusCard } from "../../../metrics/corpus/card.js";
-import { CorpusCount, type CorpusStatistics } from "../../../metrics/corpus/statistics.js";
+import type { CorpusCard } from "../../../corpora/scores/corpus/card.js";
+import { CorpusCount, type CorpusStatistics } from "../../../corpora/scores/corpus/statistics.js";
 import type { Intent } from "../../../schema/index.js";
+import { readIntents, readTranscripts } from "../../../transcript/files/index.js";
+import { intentsIn } from "../../../transcript/files/intentsIn.js";
 import { tagTitle } from "../../../transcript/tags.js";
 import { corpusFiles, intentsOf, noDialogue } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";

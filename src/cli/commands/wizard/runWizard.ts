@@ -1,18 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { BacklotError } from "../../../base/errors.js";
+import { isFolder, PRIVATE_FILE } from "../../../base/io/index.js";
+import { given } from "../../../base/json/given.js";
 import { DATASET_POLICIES } from "../../../corpora/datasets.js";
-import { BacklotError } from "../../../errors.js";
-import { isFolder, PRIVATE_FILE } from "../../../io/index.js";
-import { given } from "../../../json/given.js";
-import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
-
-import { drawPlan } from "../../../simulation/plans/drawing/drawPlan.js";
-import type { Plan } from "../../../simulation/plans/plan.js";
+import { serveWizard, type WizardServer } from "../../../studio/wizard/index.js";
 import type { LoadedPolicy } from "../../../testing/policies/loading/loadedPolicy.js";
 import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
-import { serveWizard, type WizardServer } from "../../../wizard/index.js";
+import { type ProjectSettings, projectSettings } from "../../../testing/project/settings.js";
+import { drawPlan } from "../../../users/plans/drawing/drawPlan.js";
+import type { Plan } from "../../../users/plans/plan.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { ownLoaders } from "../../config/ownParts.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";

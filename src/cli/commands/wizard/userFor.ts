@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { BacklotError } from "../../../errors.js";
-import { evaluateModule } from "../../../project/evaluateModule.js";
-import type { ProjectSettings } from "../../../project/settings.js";
+import { BacklotError } from "../../../base/errors.js";
 import type { Backend } from "../../../runtime/backend.js";
-import type { User } from "../../../simulation/dialogue/policy.js";
-import { agendaUser } from "../../../simulation/plans/executing/agendaUser.js";
-import type { Plan } from "../../../simulation/plans/plan.js";
 import { ownPhrases } from "../../../testing/ownParts.js";
+import { evaluateModule } from "../../../testing/project/evaluateModule.js";
+import type { ProjectSettings } from "../../../testing/project/settings.js";
+import type { User } from "../../../users/dialogue/policy.js";
+import { agendaUser } from "../../../users/plans/executing/agendaUser.js";
+import type { Plan } from "../../../users/plans/plan.js";
 
 /**
  * Loads the user of `--user`: `agenda`, which pursues the goals; or a module with a user as its default export, or with

@@ -1,5 +1,5 @@
+import { given } from "../../../base/json/given.js";
 import { startWorker } from "../../../fleet/index.js";
-import { given } from "../../../json/given.js";
 import { queueOf } from "../../config/queue.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err } from "../../terminal/output.js";

@@ -1,4 +1,4 @@
-import { isObject } from "../../../json/object.js";
+import { isObject } from "../../../base/json/object.js";
 
 /** A field of a form with its answer. */
 export interface Field {

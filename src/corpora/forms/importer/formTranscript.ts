@@ -1,6 +1,6 @@
-import type { ImportNote } from "../../../files/importing/item.js";
 import type { Value } from "../../../kit/internal.js";
 import { build, printCommand } from "../../../labels/index.js";
+import type { ImportNote } from "../../../transcript/files/importing/item.js";
 import type { Transcript, Turn } from "../../../transcript/index.js";
 import { answerOf } from "./answers.js";
 import type { FormIntent } from "./formIntent.js";

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
-import { BacklotError, type Place } from "../../../errors.js";
-import { inputFiles } from "../../../files/importing/inputs.js";
-import { type ImportItem, UNREADABLE } from "../../../files/importing/item.js";
-import { type ExpectedRecord, readJson } from "../../../files/importing/records.js";
+import { BacklotError, type Place } from "../../../base/errors.js";
+import { inputFiles } from "../../../transcript/files/importing/inputs.js";
+import { type ImportItem, UNREADABLE } from "../../../transcript/files/importing/item.js";
+import { type ExpectedRecord, readJson } from "../../../transcript/files/importing/records.js";
 import { isForm } from "./fields.js";
 import { type FormIntent, formIntent, mappingOf } from "./formIntent.js";
 import { runTranscript } from "./formTranscript.js";

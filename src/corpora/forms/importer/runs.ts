@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
-import { BacklotError, type Place } from "../../../errors.js";
-import { inputFiles } from "../../../files/importing/inputs.js";
-import { type ExpectedRecord, readJson } from "../../../files/importing/records.js";
-import { readJsonFile } from "../../../io/json.js";
-import { isObject } from "../../../json/object.js";
+import { BacklotError, type Place } from "../../../base/errors.js";
+import { readJsonFile } from "../../../base/io/json.js";
+import { isObject } from "../../../base/json/object.js";
+import { inputFiles } from "../../../transcript/files/importing/inputs.js";
+import { type ExpectedRecord, readJson } from "../../../transcript/files/importing/records.js";
 import { isForm } from "./fields.js";
 
 /** A stored run: a filled form and its dialogue. */

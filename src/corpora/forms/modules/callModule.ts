@@ -1,4 +1,4 @@
-import { objectsIn } from "../../../simulation/users/model/objectsIn.js";
+import { objectsIn } from "../../../users/simulated/model/objectsIn.js";
 import type { FormModels, FormModule, ModuleInputs, ModuleModel, ModuleOutputs } from "./contracts.js";
 import { promptOf, reminderOf } from "./prompts.js";
 import { READERS } from "./readers.js";

@@ -1,4 +1,4 @@
-import { isObject } from "../../../json/object.js";
+import { isObject } from "../../../base/json/object.js";
 import { own, put } from "../../../kit/internal.js";
 import { type FormPart, isField } from "../form.js";
 

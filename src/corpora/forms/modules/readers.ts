@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../../json/object.js";
+import { isObject, type JsonObject } from "../../../base/json/object.js";
 import type { FormInfo, FormModule, ModuleInputs, ModuleOutputs } from "./contracts.js";
 import { isAnswer, isLike } from "./likeness.js";
 

@@ -1,17 +1,12 @@
 import { type IntentSpec, sameValue, type Value } from "../../../kit/internal.js";
 import * as build from "../../../labels/build.js";
 import type { Command } from "../../../labels/index.js";
-import { spoken } from "../../../phrases/text.js";
 import type { Backend } from "../../../runtime/backend.js";
-import type { Policy, Respond } from "../../../simulation/dialogue/policy.js";
-import {
-  type Attempt,
-  type KnownTask,
-  policyStateOf,
-  type TaskSignal,
-} from "../../../simulation/reference/policyState.js";
-import { repaired } from "../../../simulation/reference/repair.js";
 import type { Transcript, UserTurn } from "../../../transcript/index.js";
+import type { Policy, Respond } from "../../../users/dialogue/policy.js";
+import { spoken } from "../../../users/phrases/text.js";
+import { type Attempt, type KnownTask, policyStateOf, type TaskSignal } from "../../../users/reference/policyState.js";
+import { repaired } from "../../../users/reference/repair.js";
 import { type Form, pathName } from "../form.js";
 import { questionFor } from "../modules/fallbacks.js";
 import type { FormBinding } from "../profileUser.js";

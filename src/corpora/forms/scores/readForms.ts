@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join, normalize, relative } from "node:path";
-import { BacklotError } from "../../../errors.js";
-import type { ByteSource } from "../../../io/index.js";
-import { readJsonFile } from "../../../io/json.js";
-import { isObject } from "../../../json/object.js";
-import { readRecords } from "../../../metrics/files/readRecords.js";
-import { noteOf, type ReportNote, unreadableNote } from "../../../metrics/report.js";
+import { BacklotError } from "../../../base/errors.js";
+import type { ByteSource } from "../../../base/io/index.js";
+import { readJsonFile } from "../../../base/io/json.js";
+import { isObject } from "../../../base/json/object.js";
+import { readRecords } from "../../scores/files/readRecords.js";
+import { noteOf, type ReportNote, unreadableNote } from "../../scores/report.js";
 import type { FormRun } from "./run.js";
 
 const FILES = ["filled-form.json", "dialogue.json", "transcript.json"] as const;

@@ -1,5 +1,5 @@
-import { noteOf, type ReportEntry, type ReportNote, type ScoreReport } from "../../../metrics/report.js";
-import { arithmeticMean, meanScore, type Score, type ScoredCase } from "../../../metrics/score.js";
+import { noteOf, type ReportEntry, type ReportNote, type ScoreReport } from "../../scores/report.js";
+import { arithmeticMean, meanScore, type Score, type ScoredCase } from "../../scores/score.js";
 import { COUNTERS, type Counter, type Counters, countersOf } from "./counters.js";
 import { invalidAnswers, isFilled } from "./fields.js";
 import { type PaperCounts, type PaperScores, paperScores } from "./paper.js";

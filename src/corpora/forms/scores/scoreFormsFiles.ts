@@ -1,5 +1,5 @@
-import type { FileScore, ScoreFilesOptions } from "../../../metrics/files/stored.js";
-import { WORST } from "../../../metrics/score.js";
+import type { FileScore, ScoreFilesOptions } from "../../scores/files/stored.js";
+import { WORST } from "../../scores/score.js";
 import { readForms } from "./readForms.js";
 import { scoreForms } from "./report.js";
 

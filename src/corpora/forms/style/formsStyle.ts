@@ -1,10 +1,10 @@
 import { sameValue, type Value } from "../../../kit/internal.js";
-import type { Discard } from "../../../pipeline/makeDialogue.js";
-import type { Style, StyledDialogue } from "../../../pipeline/styles/style.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
-import { isReached, tryGoal } from "../../../simulation/goals/tryGoal.js";
-import type { Plan } from "../../../simulation/plans/plan.js";
+import { isReached, tryGoal } from "../../../users/goals/tryGoal.js";
+import type { Plan } from "../../../users/plans/plan.js";
+import type { Discard } from "../../making/makeDialogue.js";
+import type { Style, StyledDialogue } from "../../making/styles/style.js";
 import { fillForm } from "../fillForm.js";
 import { pathName } from "../form.js";
 import type { FormAnswer } from "../modules/contracts.js";

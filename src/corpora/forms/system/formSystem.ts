@@ -1,5 +1,5 @@
-import { BacklotError } from "../../../errors.js";
-import { checkTimeout } from "../../../simulation/dialogue/answerTimeout.js";
+import { BacklotError } from "../../../base/errors.js";
+import { checkTimeout } from "../../../users/dialogue/answerTimeout.js";
 import { copyOfForm, type Form } from "../form.js";
 import type { ChunkState, FormInfo, FormModels, FormUtterance, ManagerState } from "../modules/contracts.js";
 import { parseAnswer } from "./answerParser.js";

@@ -1,4 +1,4 @@
-import { checkTimeout } from "../../../simulation/dialogue/answerTimeout.js";
+import { checkTimeout } from "../../../users/dialogue/answerTimeout.js";
 import { copyOfForm, type Form, type FormPart, isFilled, isRequired, leavesOf } from "../form.js";
 import { callModule } from "../modules/callModule.js";
 import type { FormModels, FormUtterance } from "../modules/contracts.js";

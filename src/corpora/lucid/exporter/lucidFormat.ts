@@ -1,5 +1,5 @@
-import type { ExportFormat, ExportLayout } from "../../../files/exporting/format.js";
 import type { Intent } from "../../../schema/index.js";
+import type { ExportFormat, ExportLayout } from "../../../transcript/files/exporting/format.js";
 import { exportIntent, exportLucid, printLucid } from "./exportLucid.js";
 
 /**

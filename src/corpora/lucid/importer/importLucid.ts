@@ -1,9 +1,9 @@
 import { basename } from "node:path";
-import { BacklotError } from "../../../errors.js";
-import { inputFiles } from "../../../files/importing/inputs.js";
-import { type ImportItem, UNREADABLE } from "../../../files/importing/item.js";
-import { type JsonRecord, readJson } from "../../../files/importing/records.js";
-import { isObject } from "../../../json/object.js";
+import { BacklotError } from "../../../base/errors.js";
+import { isObject } from "../../../base/json/object.js";
+import { inputFiles } from "../../../transcript/files/importing/inputs.js";
+import { type ImportItem, UNREADABLE } from "../../../transcript/files/importing/item.js";
+import { type JsonRecord, readJson } from "../../../transcript/files/importing/records.js";
 import { asTranscript, plainNumbers } from "../../../transcript/shape/parse.js";
 import { DIALOGUES } from "./kind.js";
 import { labelNotes } from "./labels.js";

@@ -1,5 +1,5 @@
-import type { ExpectedRecord } from "../../../files/importing/records.js";
-import { isObject } from "../../../json/object.js";
+import { isObject } from "../../../base/json/object.js";
+import type { ExpectedRecord } from "../../../transcript/files/importing/records.js";
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
-import { BacklotError, type Place } from "../../../errors.js";
-import type { ImportNote } from "../../../files/importing/item.js";
+import { BacklotError, type Place } from "../../../base/errors.js";
 import { parseCommand } from "../../../labels/index.js";
+import type { ImportNote } from "../../../transcript/files/importing/item.js";
 import type { Transcript } from "../../../transcript/index.js";
 
 /**

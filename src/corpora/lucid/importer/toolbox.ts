@@ -1,11 +1,11 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { ImportItem } from "../../../files/importing/item.js";
-import { loadIntents } from "../../../files/index.js";
-import { readText } from "../../../io/index.js";
-import { isObject } from "../../../json/object.js";
+import { readText } from "../../../base/io/index.js";
+import { isObject } from "../../../base/json/object.js";
 import { intentFile } from "../../../schema/index.js";
 import { findCommand } from "../../../schema/names.js";
+import type { ImportItem } from "../../../transcript/files/importing/item.js";
+import { loadIntents } from "../../../transcript/files/index.js";
 
 /** The maximum size of an intent file; larger files are not probed. */
 const MAX_INTENT_BYTES = 1 << 18;

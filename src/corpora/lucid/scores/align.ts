@@ -1,6 +1,6 @@
 import { VERBS } from "../../../labels/check/scope.js";
-import { noteOf, type ReportNote } from "../../../metrics/report.js";
 import type { Transcript } from "../../../transcript/index.js";
+import { noteOf, type ReportNote } from "../../scores/report.js";
 import { type GoldDialogue, type LucidDialogue, layOut, withPredictions } from "./example.js";
 
 /** Gold dialogues with predictions, and notes on mismatches. */

@@ -1,5 +1,5 @@
-import type { DerivedTags } from "../../../metrics/commands/cleanTags.js";
 import { type Derived, indexesOf, signalText, type Transcript } from "../../../transcript/index.js";
+import type { DerivedTags } from "../../scores/commands/cleanTags.js";
 
 /**
  * Derives the tags of a dialogue like LUCID's compile step, by searching the texts of commands. As in the original, a

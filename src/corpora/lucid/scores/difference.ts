@@ -1,4 +1,4 @@
-import type { Miss } from "../../../metrics/score.js";
+import type { Miss } from "../../scores/score.js";
 import type { Mark, Marked } from "./evaluate.js";
 import type { LucidDialogue } from "./example.js";
 import { CHANGE_ORDER, type Change, LUCID_CHANGES } from "./rules.js";

@@ -1,5 +1,5 @@
 import type { Expression } from "../../../labels/index.js";
-import { appended } from "../../../metrics/commands/tree.js";
+import { appended } from "../../scores/commands/tree.js";
 import type { LucidDialogue } from "./example.js";
 import type { Held, ReadExample, SlotEdit } from "./reading.js";
 import { readTexts } from "./readTexts.js";

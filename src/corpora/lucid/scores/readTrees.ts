@@ -9,7 +9,7 @@ import {
   type Task,
   tasksOf,
   taskTouched,
-} from "../../../metrics/commands/tree.js";
+} from "../../scores/commands/tree.js";
 import type { LucidDialogue } from "./example.js";
 import type { Held, ReadExample, Side, SlotEdit } from "./reading.js";
 import type { Rules } from "./rules.js";

@@ -1,4 +1,4 @@
-import type { PublishedValue, ReportEntry, ReportNote, ReportSection, ScoreReport } from "../../../metrics/report.js";
+import type { PublishedValue, ReportEntry, ReportNote, ReportSection, ScoreReport } from "../../scores/report.js";
 import { type Difference, modeDifferences } from "./difference.js";
 import type { LucidDialogue } from "./example.js";
 import type { LucidMode } from "./rules.js";

@@ -1,12 +1,12 @@
-import { BacklotError } from "../../../errors.js";
-import { readTranscripts } from "../../../files/index.js";
-import type { ByteSource } from "../../../io/index.js";
-import { type Predictions, readPredictions } from "../../../metrics/files/readPredictions.js";
-import type { FileScore, ScoreFilesOptions } from "../../../metrics/files/stored.js";
-import { noteOf, type ReportNote, unreadableNote } from "../../../metrics/report.js";
-import { WORST } from "../../../metrics/score.js";
+import { BacklotError } from "../../../base/errors.js";
+import type { ByteSource } from "../../../base/io/index.js";
 import { findCommand } from "../../../schema/names.js";
+import { readTranscripts } from "../../../transcript/files/index.js";
 import type { Transcript } from "../../../transcript/index.js";
+import { type Predictions, readPredictions } from "../../scores/files/readPredictions.js";
+import type { FileScore, ScoreFilesOptions } from "../../scores/files/stored.js";
+import { noteOf, type ReportNote, unreadableNote } from "../../scores/report.js";
+import { WORST } from "../../scores/score.js";
 import { addCalledIntents, alignLucidPredictions } from "./align.js";
 import { scoreLucid } from "./report.js";
 import type { LucidMode } from "./rules.js";
@@ -90,7 +90,7 @@ async function readGold(path: string, { byId }: Predictions, stdin: ByteSource):
 }
 
 async function intentNames(path: string): Promise<Set<string>> {
-  const { loadIntents } = await import("../../../files/loadIntents.js");
+  const { loadIntents } = await import("../../../transcript/files/loadIntents.js");
   const { intents, problems } = await loadIntents(path);
   const [problem] = problems;
   if (intents.length === 0 && problem !== undefined) throw problem.error;

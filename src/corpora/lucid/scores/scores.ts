@@ -1,4 +1,4 @@
-import { meanScore, type Score, type ScoredCase } from "../../../metrics/score.js";
+import { meanScore, type Score, type ScoredCase } from "../../scores/score.js";
 import { evaluate, type Mark, type Marked } from "./evaluate.js";
 import type { LucidDialogue } from "./example.js";
 import { type LucidMode, type Rules, rulesOf } from "./rules.js";

@@ -1,6 +1,6 @@
 import type { Expression } from "../../../labels/index.js";
 import { printValue } from "../../../labels/print.js";
-import { type Similarity, tokenSortRatio } from "../../../metrics/similarity.js";
+import { type Similarity, tokenSortRatio } from "../../scores/similarity.js";
 import type { Held } from "./reading.js";
 import type { Rules } from "./rules.js";
 

@@ -1,6 +1,6 @@
-import { cleanDerivedTags, type DerivedTags } from "../../../metrics/commands/cleanTags.js";
-import type { PublishedValue, ReportSection, ScoreReport } from "../../../metrics/report.js";
 import { DERIVED, type Transcript } from "../../../transcript/index.js";
+import { cleanDerivedTags, type DerivedTags } from "../../scores/commands/cleanTags.js";
+import type { PublishedValue, ReportSection, ScoreReport } from "../../scores/report.js";
 import { publishedDerivedTags } from "./derivedTags.js";
 
 interface TaggedDialogue {

@@ -1,4 +1,4 @@
-import { strip } from "../../../metrics/python.js";
+import { strip } from "../../scores/python.js";
 
 const PHRASES: ReadonlyMap<string, string> = new Map([
   ["afternoon", "13:00"],

@@ -1,4 +1,4 @@
-import { strip } from "../../../metrics/python.js";
+import { strip } from "../../scores/python.js";
 import { normaliseTime } from "./time.js";
 import { normaliseVenueName } from "./venueNames.js";
 

@@ -1,4 +1,4 @@
-import { strip } from "../../../metrics/python.js";
+import { strip } from "../../scores/python.js";
 
 /** Crowd workers' spellings of restaurants, hotels and attractions, with the names in the database. */
 const CANONICAL: ReadonlyMap<string, string> = new Map([

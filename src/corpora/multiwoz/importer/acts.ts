@@ -1,6 +1,6 @@
-import { BacklotError } from "../../../errors.js";
-import { readJsonFile } from "../../../io/json.js";
-import { isObject } from "../../../json/object.js";
+import { BacklotError } from "../../../base/errors.js";
+import { readJsonFile } from "../../../base/io/json.js";
+import { isObject } from "../../../base/json/object.js";
 import { normaliseSlot } from "../format/value.js";
 
 import type { MultiwozTurn } from "./dialogue.js";

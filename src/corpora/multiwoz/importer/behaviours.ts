@@ -1,4 +1,4 @@
-import type { ImportItem } from "../../../files/importing/item.js";
+import type { ImportItem } from "../../../transcript/files/importing/item.js";
 import type { TaxiFleet } from "./tables.js";
 
 /** The taxis of the dataset's `taxi_db.json`, for imports without this file. */

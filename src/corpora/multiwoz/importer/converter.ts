@@ -1,7 +1,7 @@
-import type { Place } from "../../../errors.js";
-import type { ImportNote } from "../../../files/importing/item.js";
+import type { Place } from "../../../base/errors.js";
 import { DONTCARE, type Outcome, type Ref, type Row, sameValue } from "../../../kit/internal.js";
 import { type BuildValue, build, type Command, printCommand } from "../../../labels/index.js";
+import type { ImportNote } from "../../../transcript/files/importing/item.js";
 import type { FinalTask, Turn } from "../../../transcript/index.js";
 import type { Booked, Informed } from "./acts.js";
 import type { Frame } from "./dialogue.js";

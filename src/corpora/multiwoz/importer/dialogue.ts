@@ -1,6 +1,6 @@
-import { BacklotError, type Place } from "../../../errors.js";
-import type { ExpectedRecord } from "../../../files/importing/records.js";
-import { isObject } from "../../../json/object.js";
+import { BacklotError, type Place } from "../../../base/errors.js";
+import { isObject } from "../../../base/json/object.js";
+import type { ExpectedRecord } from "../../../transcript/files/importing/records.js";
 import { normaliseSlot } from "../format/value.js";
 import { DOMAINS } from "./domains.js";
 

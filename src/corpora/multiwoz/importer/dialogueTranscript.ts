@@ -1,6 +1,6 @@
-import type { Place } from "../../../errors.js";
-import type { ImportNote } from "../../../files/importing/item.js";
+import type { Place } from "../../../base/errors.js";
 import type { SignalKind } from "../../../kit/internal.js";
+import type { ImportNote } from "../../../transcript/files/importing/item.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { type DialogueActs, informedIn } from "./acts.js";
 import { DialogueConverter } from "./converter.js";

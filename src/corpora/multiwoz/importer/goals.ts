@@ -1,8 +1,8 @@
-import { BacklotError } from "../../../errors.js";
-import type { ImportNote } from "../../../files/importing/item.js";
-import { readJsonFile } from "../../../io/json.js";
-import { isObject } from "../../../json/object.js";
+import { BacklotError } from "../../../base/errors.js";
+import { readJsonFile } from "../../../base/io/json.js";
+import { isObject } from "../../../base/json/object.js";
 import type { Outcome } from "../../../kit/internal.js";
+import type { ImportNote } from "../../../transcript/files/importing/item.js";
 import { UnknownFields } from "../../releaseFields.js";
 import { EVALUATION_GOAL_FIELDS, GOAL_FIELDS } from "../format/fields.js";
 import { normaliseSlot } from "../format/value.js";

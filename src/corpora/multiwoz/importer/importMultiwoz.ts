@@ -1,8 +1,8 @@
 import { basename, dirname } from "node:path";
-import { BacklotError } from "../../../errors.js";
-import { inputFiles } from "../../../files/importing/inputs.js";
-import { type ImportItem, UNREADABLE } from "../../../files/importing/item.js";
-import { type JsonRecord, readJson } from "../../../files/importing/records.js";
+import { BacklotError } from "../../../base/errors.js";
+import { inputFiles } from "../../../transcript/files/importing/inputs.js";
+import { type ImportItem, UNREADABLE } from "../../../transcript/files/importing/item.js";
+import { type JsonRecord, readJson } from "../../../transcript/files/importing/records.js";
 import { missingFiles } from "../../missingFiles.js";
 import { UnknownFields } from "../../releaseFields.js";
 import { DIALOGUE_FIELDS } from "../format/fields.js";

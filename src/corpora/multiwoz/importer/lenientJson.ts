@@ -1,5 +1,5 @@
-import { BacklotError } from "../../../errors.js";
-import { unsound } from "../../../io/sound.js";
+import { BacklotError } from "../../../base/errors.js";
+import { unsound } from "../../../base/io/sound.js";
 
 /**
  * Reads a file of the dataset's `db/` folder. One of these files begins with comments, which are returned as the

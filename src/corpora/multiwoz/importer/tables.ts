@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { BacklotError } from "../../../errors.js";
-import type { ImportNote } from "../../../files/importing/item.js";
-import { readText } from "../../../io/index.js";
-import { isObject } from "../../../json/object.js";
+import { BacklotError } from "../../../base/errors.js";
+import { readText } from "../../../base/io/index.js";
+import { isObject } from "../../../base/json/object.js";
 import type { Row, Value } from "../../../kit/internal.js";
+import type { ImportNote } from "../../../transcript/files/importing/item.js";
 import { normaliseSlot } from "../format/value.js";
 
 import { clockOf } from "./clock.js";

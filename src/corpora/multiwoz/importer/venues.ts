@@ -1,4 +1,4 @@
-import { BacklotError } from "../../../errors.js";
+import { BacklotError } from "../../../base/errors.js";
 import {
   classOf,
   type Filter,

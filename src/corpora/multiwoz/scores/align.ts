@@ -1,4 +1,4 @@
-import { BacklotError } from "../../../errors.js";
+import { BacklotError } from "../../../base/errors.js";
 import type { MultiwozData } from "./files/data.js";
 import type { CheckedTurn } from "./files/predictions.js";
 import type { Problems } from "./files/problem.js";

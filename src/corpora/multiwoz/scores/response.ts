@@ -1,4 +1,4 @@
-import { BLANK } from "../../../metrics/python.js";
+import { BLANK } from "../../scores/python.js";
 import { TOKEN_OF } from "./slotNames.js";
 import { mosesDetokenise } from "./text/mosesDetokenise.js";
 import { mosesTokenise } from "./text/mosesTokenise.js";

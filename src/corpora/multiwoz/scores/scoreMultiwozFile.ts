@@ -1,4 +1,4 @@
-import type { FileScore } from "../../../metrics/files/stored.js";
+import type { FileScore } from "../../scores/files/stored.js";
 import type { MultiwozData } from "./files/data.js";
 import { loadMultiwozPredictions } from "./files/predictions.js";
 import { type MultiwozScoreOptions, scoreMultiwoz } from "./success/evaluate.js";

@@ -1,4 +1,4 @@
-import { isObject } from "../../../json/object.js";
+import { isObject } from "../../../base/json/object.js";
 
 /*
  * Hugging Face's `schema_guided_dstc8`, which GEM's data card shows too, has no objects with free keys. Objects of the

@@ -1,7 +1,7 @@
-import { BacklotError } from "../../../errors.js";
-import type { ExportFormat, ExportLayout } from "../../../files/exporting/format.js";
+import { BacklotError } from "../../../base/errors.js";
 import type { Intent, ResolvedIntent } from "../../../schema/index.js";
 import { mergeEntities } from "../../../schema/mergeEntities.js";
+import type { ExportFormat, ExportLayout } from "../../../transcript/files/exporting/format.js";
 import type { SgdName } from "../importer/names.js";
 import type { Services } from "../importer/services.js";
 import { whyNotReplayed } from "./comesBack.js";

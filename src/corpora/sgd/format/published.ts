@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BacklotError, type Place } from "../../../errors.js";
+import { BacklotError, type Place } from "../../../base/errors.js";
 import { firstIssue } from "../../firstIssue.js";
 
 /* The published format of SGD's files. Unknown fields are kept unchanged. */

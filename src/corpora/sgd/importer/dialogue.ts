@@ -1,8 +1,8 @@
-import type { Place } from "../../../errors.js";
-import type { ImportNote } from "../../../files/importing/item.js";
+import type { Place } from "../../../base/errors.js";
 import { type Outcome, own } from "../../../kit/internal.js";
 import { build, printCommand } from "../../../labels/index.js";
 import { didYouMean } from "../../../schema/nearest.js";
+import type { ImportNote } from "../../../transcript/files/importing/item.js";
 import { type SystemTurn, signalText, type Transcript, type Turn } from "../../../transcript/index.js";
 import {
   actsOf,

@@ -1,10 +1,10 @@
 import { basename, dirname } from "node:path";
-import { BacklotError, type Place } from "../../../errors.js";
-import { inputFiles } from "../../../files/importing/inputs.js";
-import { type ImportItem, type ImportNote, UNREADABLE } from "../../../files/importing/item.js";
-import { type JsonRecord, readJson } from "../../../files/importing/records.js";
-import { isObject } from "../../../json/object.js";
+import { BacklotError, type Place } from "../../../base/errors.js";
+import { isObject } from "../../../base/json/object.js";
 import type { Renames } from "../../../schema/index.js";
+import { inputFiles } from "../../../transcript/files/importing/inputs.js";
+import { type ImportItem, type ImportNote, UNREADABLE } from "../../../transcript/files/importing/item.js";
+import { type JsonRecord, readJson } from "../../../transcript/files/importing/records.js";
 import { missingFiles } from "../../missingFiles.js";
 import { UnknownFields } from "../../releaseFields.js";
 import { publishedDialogue } from "../exporter/linear.js";

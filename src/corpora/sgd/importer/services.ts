@@ -1,7 +1,7 @@
-import { BacklotError, type Place } from "../../../errors.js";
-import { inputFiles } from "../../../files/importing/inputs.js";
-import { readJson } from "../../../files/importing/records.js";
+import { BacklotError, type Place } from "../../../base/errors.js";
 import { own, put } from "../../../kit/internal.js";
+import { inputFiles } from "../../../transcript/files/importing/inputs.js";
+import { readJson } from "../../../transcript/files/importing/records.js";
 import { publishedService } from "../exporter/linear.js";
 import { asService, type PublishedSgdService, type SgdIntent } from "../format/published.js";
 

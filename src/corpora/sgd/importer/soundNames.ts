@@ -1,7 +1,7 @@
-import { BacklotError, type Place } from "../../../errors.js";
-import type { ImportNote } from "../../../files/importing/item.js";
+import { BacklotError, type Place } from "../../../base/errors.js";
 import { snakeCase } from "../../../schema/freeNames.js";
 import { isIdentifier } from "../../../schema/names.js";
+import type { ImportNote } from "../../../transcript/files/importing/item.js";
 import type { PublishedSgdService, SgdRow } from "../format/published.js";
 import { intentName } from "./names.js";
 import type { Services } from "./services.js";

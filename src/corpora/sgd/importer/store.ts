@@ -1,6 +1,6 @@
-import type { Place } from "../../../errors.js";
-import type { ImportItem } from "../../../files/importing/item.js";
+import type { Place } from "../../../base/errors.js";
 import type { SlotFileType } from "../../../schema/index.js";
+import type { ImportItem } from "../../../transcript/files/importing/item.js";
 import type { PublishedSgdDialogue, SgdFrame, SgdRow } from "../format/published.js";
 import { entityOf, intentFiles } from "./intents.js";
 import { findIntent, type Services } from "./services.js";

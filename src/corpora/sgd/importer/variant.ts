@@ -1,4 +1,4 @@
-import { BacklotError } from "../../../errors.js";
+import { BacklotError } from "../../../base/errors.js";
 import type { Renames } from "../../../schema/index.js";
 import type { PublishedSgdDialogue, PublishedSgdService, SgdAction, SgdFrame, SgdRow } from "../format/published.js";
 import { intentName } from "./names.js";

@@ -1,4 +1,4 @@
-import { type Miss, meanScore, type Score, type ScoredCase, WORST } from "../../../metrics/score.js";
+import { type Miss, meanScore, type Score, type ScoredCase, WORST } from "../../scores/score.js";
 import type { SgdFrameCase } from "./align.js";
 import { FRAME_METRICS, type FrameMetric } from "./frame.js";
 

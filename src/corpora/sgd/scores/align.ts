@@ -1,4 +1,4 @@
-import { noteOf, type ReportNote } from "../../../metrics/report.js";
+import { noteOf, type ReportNote } from "../../scores/report.js";
 import type { SgdDialogue, SgdService, SgdTurn } from "../format/scored.js";
 import type { ScoredFrame, StatedSgdFrame } from "./frame.js";
 import { scoreFrame } from "./frame.js";

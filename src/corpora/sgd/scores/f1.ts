@@ -1,4 +1,4 @@
-import { harmonicMean } from "../../../metrics/score.js";
+import { harmonicMean } from "../../scores/score.js";
 
 /** Precision, recall and F1 of one frame. */
 export interface F1 {

@@ -1,5 +1,5 @@
-import { arithmeticMean } from "../../../metrics/score.js";
-import { tokenSortRatio } from "../../../metrics/similarity.js";
+import { arithmeticMean } from "../../scores/score.js";
+import { tokenSortRatio } from "../../scores/similarity.js";
 import type { SgdService, SgdSlot, SgdState } from "../format/scored.js";
 
 /** Goal metrics of one frame under their published names; null is the original's "NA". */

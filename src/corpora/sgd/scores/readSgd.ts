@@ -1,9 +1,9 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BacklotError } from "../../../errors.js";
-import { refuseSpecialFiles } from "../../../io/index.js";
-import { readRecords } from "../../../metrics/files/readRecords.js";
-import { type ReportNote, unreadableNote } from "../../../metrics/report.js";
+import { BacklotError } from "../../../base/errors.js";
+import { refuseSpecialFiles } from "../../../base/io/index.js";
+import { readRecords } from "../../scores/files/readRecords.js";
+import { type ReportNote, unreadableNote } from "../../scores/report.js";
 import type { SgdDialogue, SgdService } from "../format/scored.js";
 import { readSgdDialogue, readSgdService } from "../format/scored.js";
 

@@ -1,4 +1,4 @@
-import type { PublishedValue, ReportEntry, ReportSection, ScoreReport } from "../../../metrics/report.js";
+import type { PublishedValue, ReportEntry, ReportSection, ScoreReport } from "../../scores/report.js";
 import { type AggregateOptions, ALL_SERVICES, aggregateFrames, type Scores } from "./aggregate.js";
 import type { AlignedSgdFrames } from "./align.js";
 import { FRAME_METRICS } from "./frame.js";

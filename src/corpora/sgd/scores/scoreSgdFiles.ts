@@ -1,6 +1,6 @@
-import { given } from "../../../json/given.js";
-import type { FileScore } from "../../../metrics/files/stored.js";
-import { WORST } from "../../../metrics/score.js";
+import { given } from "../../../base/json/given.js";
+import type { FileScore } from "../../scores/files/stored.js";
+import { WORST } from "../../scores/score.js";
 import { scoreSgdFrames } from "./align.js";
 import { readSgdDialogues, readSgdSchema } from "./readSgd.js";
 import { scoreSgd } from "./report.js";

@@ -1,5 +1,5 @@
 import { DONTCARE, mismatch } from "../../../kit/internal.js";
-import { said } from "../../../phrases/values.js";
+import { said } from "../../../users/phrases/values.js";
 import type { SgdAction, SgdFrame, SgdIntent } from "../format/published.js";
 
 /** An act without a slot, such as `AFFIRM`, or with a slot and values as spelt by the service. */

@@ -1,6 +1,6 @@
-import { spoken } from "../../../phrases/text.js";
-import type { Discard } from "../../../pipeline/discard.js";
-import type { Draft, Rewording } from "../../../pipeline/styles/rewording.js";
+import { spoken } from "../../../users/phrases/text.js";
+import type { Discard } from "../../making/discard.js";
+import type { Draft, Rewording } from "../../making/styles/rewording.js";
 import type { PublishedSgdDialogue, SgdFrame, SgdTurn } from "../format/published.js";
 import type { Simulated } from "./simulate.js";
 

@@ -1,5 +1,5 @@
-import type { Style } from "../../../pipeline/styles/style.js";
 import type { Backend } from "../../../runtime/backend.js";
+import type { Style } from "../../making/styles/style.js";
 import { rewordDialogue } from "./rewordDialogue.js";
 import { serviceSchema } from "./schema.js";
 import { SgdSimulator } from "./simulate.js";

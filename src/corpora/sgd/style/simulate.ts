@@ -1,12 +1,12 @@
-import { BacklotError } from "../../../errors.js";
+import { BacklotError } from "../../../base/errors.js";
 import type { Value } from "../../../kit/internal.js";
-import { type Vocabulary, vocabularyOf } from "../../../phrases/vocabulary.js";
-import type { Discard } from "../../../pipeline/makeDialogue.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
-import { GoalDrawer } from "../../../simulation/goals/drawGoal.js";
-import type { Plan } from "../../../simulation/plans/plan.js";
-import type { Goal } from "../../../simulation/users/goal.js";
+import { GoalDrawer } from "../../../users/goals/drawGoal.js";
+import { type Vocabulary, vocabularyOf } from "../../../users/phrases/vocabulary.js";
+import type { Plan } from "../../../users/plans/plan.js";
+import type { Goal } from "../../../users/simulated/goal.js";
+import type { Discard } from "../../making/makeDialogue.js";
 import type { PublishedSgdDialogue, PublishedSgdService, SgdFrame, SgdIntent, SgdTurn } from "../format/published.js";
 import { sgdText } from "../importer/stateTracker.js";
 import { parametersOf } from "./acts.js";

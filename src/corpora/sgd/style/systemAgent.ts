@@ -3,7 +3,7 @@ import * as build from "../../../labels/build.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { Session } from "../../../runtime/index.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
-import { toExpressions } from "../../../simulation/users/expressions.js";
+import { toExpressions } from "../../../users/simulated/expressions.js";
 import { actsOf, type PublishedSgdService, type SgdFrame, type SgdIntent } from "../format/published.js";
 import { act, type Known, parametersOf, systemFrame, valueIn } from "./acts.js";
 import { resultOf, type ServiceSchema, slotValueOf } from "./schema.js";

@@ -1,10 +1,10 @@
-import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
-import { counted } from "../../../phrases/nouns.js";
-import { spoken } from "../../../phrases/text.js";
-import { anyOf, asSwitch } from "../../../phrases/values.js";
-import { modifier, question } from "../../../pipeline/realiser/questions.js";
-import { report } from "../../../pipeline/realiser/reports.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
+import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
+import { counted } from "../../../users/phrases/nouns.js";
+import { spoken } from "../../../users/phrases/text.js";
+import { anyOf, asSwitch } from "../../../users/phrases/values.js";
+import { modifier, question } from "../../making/realiser/questions.js";
+import { report } from "../../making/realiser/reports.js";
 import { actsOf, type SgdAction, type SgdFrame } from "../format/published.js";
 import { type Saying, valueIn } from "./acts.js";
 

@@ -1,9 +1,9 @@
 import { DONTCARE } from "../../../kit/internal.js";
-import { answerWords, sayAll } from "../../../phrases/user/answers.js";
-import { changeWords, requestWords } from "../../../phrases/user/changes.js";
-import { type FixedWords, fixedWords } from "../../../phrases/user/fixed.js";
-import { openingWords } from "../../../phrases/user/opening.js";
-import type { SaidSlot, Speaker } from "../../../phrases/user/speaker.js";
+import { answerWords, sayAll } from "../../../users/phrases/user/answers.js";
+import { changeWords, requestWords } from "../../../users/phrases/user/changes.js";
+import { type FixedWords, fixedWords } from "../../../users/phrases/user/fixed.js";
+import { openingWords } from "../../../users/phrases/user/opening.js";
+import type { SaidSlot, Speaker } from "../../../users/phrases/user/speaker.js";
 import { actsOf, type SgdAction, type SgdFrame } from "../format/published.js";
 import { type Saying, valueIn } from "./acts.js";
 

@@ -1,9 +1,9 @@
-import { Marks } from "../../../phrases/marks.js";
-import { Speaker } from "../../../phrases/user/speaker.js";
-import { userStyle } from "../../../phrases/user/userStyle.js";
-import { said } from "../../../phrases/values.js";
-import type { Vocabulary } from "../../../phrases/vocabulary.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
+import { Marks } from "../../../users/phrases/marks.js";
+import { Speaker } from "../../../users/phrases/user/speaker.js";
+import { userStyle } from "../../../users/phrases/user/userStyle.js";
+import { said } from "../../../users/phrases/values.js";
+import type { Vocabulary } from "../../../users/phrases/vocabulary.js";
 import { actsOf, type PublishedSgdService, type SgdFrame } from "../format/published.js";
 import { type Saying, valueIn } from "./acts.js";
 import type { ServiceSchema } from "./schema.js";

@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { ImportItem, ImportNote } from "../../../files/importing/item.js";
-import { readText } from "../../../io/index.js";
+import { readText } from "../../../base/io/index.js";
 import type { Scalar, Value } from "../../../kit/internal.js";
+import type { ImportItem, ImportNote } from "../../../transcript/files/importing/item.js";
 import type { Api } from "./api.js";
 import type { ReadColumn } from "./columns.js";
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../../json/object.js";
+import { isObject, type JsonObject } from "../../../base/json/object.js";
 import type { Outcome, Row, Signal, Value } from "../../../kit/internal.js";
 import { printCommand } from "../../../labels/index.js";
 import type { Transcript, Turn } from "../../../transcript/index.js";

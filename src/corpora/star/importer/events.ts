@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../json/object.js";
+import type { JsonObject } from "../../../base/json/object.js";
 import type { Row } from "../../../kit/internal.js";
 import type { Transcript, Turn } from "../../../transcript/index.js";
 import { starName } from "./api.js";

@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { z } from "zod";
-import { BacklotError } from "../../../errors.js";
-import { type ImportNote, UNREADABLE } from "../../../files/importing/item.js";
-import { readJsonFile } from "../../../io/json.js";
+import { BacklotError } from "../../../base/errors.js";
+import { readJsonFile } from "../../../base/io/json.js";
+import { type ImportNote, UNREADABLE } from "../../../transcript/files/importing/item.js";
 import { firstIssue } from "../../firstIssue.js";
 
 /** A definition with the name of its file. */

@@ -1,8 +1,8 @@
-import { BacklotError } from "../../../errors.js";
-import type { ImportItem, ImportNote } from "../../../files/importing/item.js";
-import { readJsonFile } from "../../../io/json.js";
+import { BacklotError } from "../../../base/errors.js";
+import { readJsonFile } from "../../../base/io/json.js";
 import { mismatch, type Row, type Value } from "../../../kit/internal.js";
 import { specType } from "../../../schema/facts.js";
+import type { ImportItem, ImportNote } from "../../../transcript/files/importing/item.js";
 import { isRow } from "../../../transcript/shape/check.js";
 import type { Database } from "./api.js";
 import { rowOf } from "./rows.js";

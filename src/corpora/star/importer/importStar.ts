@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
-import type { BacklotError } from "../../../errors.js";
-import { inputFiles } from "../../../files/importing/inputs.js";
-import { type ImportItem, type ImportNote, UNREADABLE } from "../../../files/importing/item.js";
-import { readJson } from "../../../files/importing/records.js";
+import type { BacklotError } from "../../../base/errors.js";
+import { inputFiles } from "../../../transcript/files/importing/inputs.js";
+import { type ImportItem, type ImportNote, UNREADABLE } from "../../../transcript/files/importing/item.js";
+import { readJson } from "../../../transcript/files/importing/records.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { isTranscript } from "../../../transcript/shape/check.js";
 import { firstIssue } from "../../firstIssue.js";

@@ -1,6 +1,6 @@
-import type { ImportNote } from "../../../files/importing/item.js";
 import { OPERATORS } from "../../../kit/internal.js";
 import { isIdentifier, RESERVED_VERBS } from "../../../schema/names.js";
+import type { ImportNote } from "../../../transcript/files/importing/item.js";
 import { ApiFile, type Column, DatabaseFile } from "../format/definitions.js";
 import { type Api, apiOf, type Database, databaseOf } from "./api.js";
 import { readColumn } from "./columns.js";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { BacklotError } from "../../../errors.js";
-import { isFolder } from "../../../io/isFolder.js";
+import { BacklotError } from "../../../base/errors.js";
+import { isFolder } from "../../../base/io/isFolder.js";
 import type { StarImportOptions } from "./importStar.js";
 
 /** Sources of an import: separate folders, or one folder with all of them. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { BacklotError } from "../../../errors.js";
-import type { ImportNote } from "../../../files/importing/item.js";
-import { readText } from "../../../io/index.js";
+import { BacklotError } from "../../../base/errors.js";
+import { readText } from "../../../base/io/index.js";
+import type { ImportNote } from "../../../transcript/files/importing/item.js";
 import { ResponsesFile, TaskFile } from "../format/definitions.js";
 import { namesIn, readDefinition } from "./folder.js";
 import { type TaskGraph, TaskGraphSchema, type TaskNodeKind } from "./taskGraph.js";

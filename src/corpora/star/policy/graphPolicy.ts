@@ -1,8 +1,8 @@
 import type { Catalog } from "../../../schema/index.js";
-import { type KnownTask, policyStateOf } from "../../../simulation/reference/policyState.js";
-import { schemaPolicy } from "../../../simulation/reference/schemaPolicy.js";
 import { type LoadedPolicy, loadedPolicy } from "../../../testing/policies/loading/loadedPolicy.js";
 import type { Transcript, UserMeaning } from "../../../transcript/index.js";
+import { type KnownTask, policyStateOf } from "../../../users/reference/policyState.js";
+import { schemaPolicy } from "../../../users/reference/schemaPolicy.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import { graphReply } from "./graphReply.js";
 import { isAvailable, requestOf } from "./outcome.js";

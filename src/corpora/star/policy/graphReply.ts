@@ -1,7 +1,7 @@
 import type { IntentSpec } from "../../../kit/internal.js";
 import type { Catalog } from "../../../schema/index.js";
-import { policyStateOf, type TaskSignal } from "../../../simulation/reference/policyState.js";
 import type { Transcript } from "../../../transcript/index.js";
+import { policyStateOf, type TaskSignal } from "../../../users/reference/policyState.js";
 import type { StarTask } from "../format/scored.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import { followGraph } from "../scores/graphPolicy.js";

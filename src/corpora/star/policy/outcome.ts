@@ -1,4 +1,4 @@
-import type { TaskSignal } from "../../../simulation/reference/policyState.js";
+import type { TaskSignal } from "../../../users/reference/policyState.js";
 import type { StarEvent } from "../format/scored.js";
 import { isRefusedReturn } from "../scores/graphPolicy.js";
 

@@ -1,4 +1,4 @@
-import { BacklotError } from "../../../errors.js";
+import { BacklotError } from "../../../base/errors.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 
 /** Task graphs by the names of their intents. */

@@ -1,5 +1,5 @@
-import { type Miss, type Score, WORST } from "../../../metrics/score.js";
-import { scoreOf } from "../../../metrics/statistics/selection.js";
+import { type Miss, type Score, WORST } from "../../scores/score.js";
+import { scoreOf } from "../../scores/statistics/selection.js";
 import { plainText, type StarResponsePair } from "./responses.js";
 
 type Mentions = (text: string) => readonly string[];

@@ -1,8 +1,8 @@
-import { BleuCounter, type Tokeniser } from "../../../metrics/bleuCounter.js";
-import { BLEU_COUNTS } from "../../../metrics/corpusBleu.js";
-import { meanScore, type Score, type ScoredCase, WORST } from "../../../metrics/score.js";
-import { scoreOf } from "../../../metrics/statistics/selection.js";
-import type { Units } from "../../../metrics/statistics/units.js";
+import { BleuCounter, type Tokeniser } from "../../scores/bleuCounter.js";
+import { BLEU_COUNTS } from "../../scores/corpusBleu.js";
+import { meanScore, type Score, type ScoredCase, WORST } from "../../scores/score.js";
+import { scoreOf } from "../../scores/statistics/selection.js";
+import type { Units } from "../../scores/statistics/units.js";
 import { plainText, type StarResponsePair, wordsOf } from "./responses.js";
 
 /**

@@ -1,6 +1,6 @@
-import { type Miss, meanScore, type Score, type ScoredCase, WORST } from "../../../metrics/score.js";
-import { scoreOf } from "../../../metrics/statistics/selection.js";
-import type { Units } from "../../../metrics/statistics/units.js";
+import { type Miss, meanScore, type Score, type ScoredCase, WORST } from "../../scores/score.js";
+import { scoreOf } from "../../scores/statistics/selection.js";
+import type { Units } from "../../scores/statistics/units.js";
 
 /** Gold and predicted actions of one dialogue, in order. */
 export interface ActionSequence {

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BacklotError } from "../../../errors.js";
-import { refuseSpecialFiles } from "../../../io/index.js";
-import { readJsonFile } from "../../../io/json.js";
-import { readRecords } from "../../../metrics/files/readRecords.js";
-import { noteOf, type ReportNote, unreadableNote } from "../../../metrics/report.js";
+import { BacklotError } from "../../../base/errors.js";
+import { refuseSpecialFiles } from "../../../base/io/index.js";
+import { readJsonFile } from "../../../base/io/json.js";
+import { readRecords } from "../../scores/files/readRecords.js";
+import { noteOf, type ReportNote, unreadableNote } from "../../scores/report.js";
 import { isStarDialogue, isStarTask, type StarClass, type StarDialogue, type StarTask } from "../format/scored.js";
 
 /** Gold and predicted actions in one record, the format of the graph policy's stored predictions. */

@@ -1,5 +1,5 @@
-import type { ReportEntry, ReportNote, ScoreReport } from "../../../metrics/report.js";
-import type { Score } from "../../../metrics/score.js";
+import type { ReportEntry, ReportNote, ScoreReport } from "../../scores/report.js";
+import type { Score } from "../../scores/score.js";
 import type { StarClass } from "../format/scored.js";
 import { entityF1, spokenEntityF1 } from "./entityF1.js";
 import { bleu, bleu4, inDomainExactMatch } from "./generation.js";

@@ -1,9 +1,9 @@
-import { BacklotError } from "../../../errors.js";
-import { alignmentNotes } from "../../../metrics/files/alignment.js";
-import { type Predictions, readPredictions } from "../../../metrics/files/readPredictions.js";
-import type { FileScore, ScoreFilesOptions } from "../../../metrics/files/stored.js";
-import { noteOf, type ReportNote, type ScoreReport } from "../../../metrics/report.js";
-import { WORST } from "../../../metrics/score.js";
+import { BacklotError } from "../../../base/errors.js";
+import { alignmentNotes } from "../../scores/files/alignment.js";
+import { type Predictions, readPredictions } from "../../scores/files/readPredictions.js";
+import type { FileScore, ScoreFilesOptions } from "../../scores/files/stored.js";
+import { noteOf, type ReportNote, type ScoreReport } from "../../scores/report.js";
+import { WORST } from "../../scores/score.js";
 import { isBrokenOff } from "../format/definitions.js";
 import { classOf, type StarDialogue, type StarTask } from "../format/scored.js";
 import type { TaskGraph } from "../importer/taskGraph.js";

@@ -1,14 +1,14 @@
-import { BacklotError } from "../../../errors.js";
-import { isObject, type JsonObject } from "../../../json/object.js";
+import { BacklotError } from "../../../base/errors.js";
+import { isObject, type JsonObject } from "../../../base/json/object.js";
 import type { Signal, Value } from "../../../kit/internal.js";
 import type { BuildValue } from "../../../labels/build.js";
 import * as build from "../../../labels/build.js";
-import { sendJson, sendProblem } from "../../../serve/http/answer.js";
-import { readJson } from "../../../serve/http/body.js";
-import { problemOf } from "../../../serve/http/problem.js";
-import type { Protocol } from "../../../serve/http/protocol.js";
-import { protocolOf } from "../../../serve/http/protocolParts.js";
-import type { Call, Handler, Route } from "../../../serve/http/routes/route.js";
+import { sendJson, sendProblem } from "../../../mocks/serve/http/answer.js";
+import { readJson } from "../../../mocks/serve/http/body.js";
+import { problemOf } from "../../../mocks/serve/http/problem.js";
+import type { Protocol } from "../../../mocks/serve/http/protocol.js";
+import { protocolOf } from "../../../mocks/serve/http/protocolParts.js";
+import type { Call, Handler, Route } from "../../../mocks/serve/http/routes/route.js";
 import { OPERATOR_NAMES } from "../format/operators.js";
 
 const MAX_QUEUED = 1_000;

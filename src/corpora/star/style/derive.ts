@@ -6,11 +6,11 @@ import {
   type SlotType,
   type Value,
 } from "../../../kit/internal.js";
-import { spoken } from "../../../phrases/text.js";
-import { vocabularyOf } from "../../../phrases/vocabulary.js";
 import type { Backend } from "../../../runtime/backend.js";
-import { tryGoal } from "../../../simulation/goals/tryGoal.js";
-import type { GoalSlots } from "../../../simulation/users/goal.js";
+import { tryGoal } from "../../../users/goals/tryGoal.js";
+import { spoken } from "../../../users/phrases/text.js";
+import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
+import type { GoalSlots } from "../../../users/simulated/goal.js";
 import type { Column } from "../format/definitions.js";
 import { bookingTask, searchTask } from "./derivedTask.js";
 

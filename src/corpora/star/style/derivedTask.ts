@@ -1,6 +1,6 @@
 import type { IntentSpec, SlotSpec } from "../../../kit/internal.js";
-import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
-import { spoken } from "../../../phrases/text.js";
+import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
+import { spoken } from "../../../users/phrases/text.js";
 
 const MAX_OPTIONAL = 1;
 const MAX_SEARCHED = 2;

@@ -1,7 +1,7 @@
 import type { Value } from "../../../kit/internal.js";
-import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
 import type { Session } from "../../../runtime/index.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
+import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
 import type { EventLog } from "./eventLog.js";
 import type { StarUser } from "./userWords.js";
 import type { WantedSlots } from "./wantedSlots.js";

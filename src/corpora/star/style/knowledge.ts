@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { writeImport } from "../../../files/importing/write.js";
-import { AtomicFile, isFolder, settled, temporaryFolder, writeAtomic } from "../../../io/index.js";
+import { AtomicFile, isFolder, settled, temporaryFolder, writeAtomic } from "../../../base/io/index.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
+import { writeImport } from "../../../transcript/files/importing/write.js";
 import { importStar } from "../importer/importStar.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import { readTaskGraphs } from "./readTasks.js";

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { BacklotError } from "../../../errors.js";
-import { isFolder } from "../../../io/index.js";
-import { readJsonFile } from "../../../io/json.js";
+import { BacklotError } from "../../../base/errors.js";
+import { isFolder } from "../../../base/io/index.js";
+import { readJsonFile } from "../../../base/io/json.js";
 import { type TaskGraph, TaskGraphSchema } from "../importer/taskGraph.js";
 
 /**

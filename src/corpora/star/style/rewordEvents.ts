@@ -1,5 +1,5 @@
-import type { Discard } from "../../../pipeline/discard.js";
-import type { Rewording } from "../../../pipeline/styles/rewording.js";
+import type { Discard } from "../../making/discard.js";
+import type { Rewording } from "../../making/styles/rewording.js";
 import type { RecordedEvent, StarEvents } from "./eventLog.js";
 import type { SimulatedStar } from "./simulate.js";
 

@@ -1,6 +1,6 @@
 import type { Row, Signal, Value } from "../../../kit/internal.js";
 import * as build from "../../../labels/build.js";
-import { toExpressions } from "../../../simulation/users/expressions.js";
+import { toExpressions } from "../../../users/simulated/expressions.js";
 import { starName } from "../importer/api.js";
 import { itemOf } from "../importer/events.js";
 import { isRefusedReturn } from "../scores/graphPolicy.js";

@@ -1,9 +1,9 @@
 import { EPOCH } from "../../../kit/internal.js";
-import { vocabularyOf } from "../../../phrases/vocabulary.js";
-import type { Discard } from "../../../pipeline/makeDialogue.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
-import type { Plan } from "../../../simulation/plans/plan.js";
+import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
+import type { Plan } from "../../../users/plans/plan.js";
+import type { Discard } from "../../making/makeDialogue.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import type { Dialogue, PhrasesOf } from "./dialogue.js";
 import { EventLog, type StarEvents } from "./eventLog.js";

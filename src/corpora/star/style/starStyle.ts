@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { BacklotError } from "../../../errors.js";
+import { BacklotError } from "../../../base/errors.js";
 import type { SlotSpec } from "../../../kit/internal.js";
-import { vocabularyOf } from "../../../phrases/vocabulary.js";
-import type { Style } from "../../../pipeline/styles/style.js";
 import type { Backend } from "../../../runtime/backend.js";
-import type { Plan } from "../../../simulation/plans/plan.js";
+import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
+import type { Plan } from "../../../users/plans/plan.js";
+import type { Style } from "../../making/styles/style.js";
 import { type DerivedStar, deriveStar, starSlots } from "./derive.js";
 import { starKnowledge } from "./knowledge.js";
 import { hasTaskGraphs, readTaskGraphs } from "./readTasks.js";

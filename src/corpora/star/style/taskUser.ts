@@ -1,6 +1,6 @@
-import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
-import { spoken } from "../../../phrases/text.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
+import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
+import { spoken } from "../../../users/phrases/text.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import type { Dialogue, Place } from "./dialogue.js";
 import { HABITS, happens } from "./habits.js";

@@ -1,6 +1,6 @@
 import type { Value } from "../../../kit/internal.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
-import type { Goal } from "../../../simulation/users/goal.js";
+import type { Goal } from "../../../users/simulated/goal.js";
 import type { Wanted } from "./questions.js";
 import type { ToldSlot } from "./userWords.js";
 import { BOOKING, type WantedSlots } from "./wantedSlots.js";

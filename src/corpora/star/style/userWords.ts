@@ -1,13 +1,13 @@
 import type { Value } from "../../../kit/internal.js";
-import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
-import { answerWords, refiningWords, sayAll } from "../../../phrases/user/answers.js";
-import { changeWords } from "../../../phrases/user/changes.js";
-import { type FixedWords, fixedWords } from "../../../phrases/user/fixed.js";
-import { type Following, openingWords } from "../../../phrases/user/opening.js";
-import { type SaidSlot, Speaker } from "../../../phrases/user/speaker.js";
-import { userStyle } from "../../../phrases/user/userStyle.js";
-import { allOf, said } from "../../../phrases/values.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
+import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
+import { answerWords, refiningWords, sayAll } from "../../../users/phrases/user/answers.js";
+import { changeWords } from "../../../users/phrases/user/changes.js";
+import { type FixedWords, fixedWords } from "../../../users/phrases/user/fixed.js";
+import { type Following, openingWords } from "../../../users/phrases/user/opening.js";
+import { type SaidSlot, Speaker } from "../../../users/phrases/user/speaker.js";
+import { userStyle } from "../../../users/phrases/user/userStyle.js";
+import { allOf, said } from "../../../users/phrases/values.js";
 
 /** A slot with its spoken name and its value. */
 export interface ToldSlot {

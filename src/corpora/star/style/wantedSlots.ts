@@ -1,9 +1,9 @@
 import type { Value } from "../../../kit/internal.js";
-import { spoken } from "../../../phrases/text.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
-import { GoalDrawer } from "../../../simulation/goals/drawGoal.js";
-import type { Goal } from "../../../simulation/users/goal.js";
+import { GoalDrawer } from "../../../users/goals/drawGoal.js";
+import { spoken } from "../../../users/phrases/text.js";
+import type { Goal } from "../../../users/simulated/goal.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import { HABITS, happens } from "./habits.js";
 import { questionsOf, type Wanted } from "./questions.js";

@@ -1,4 +1,4 @@
-import { spoken } from "../../../phrases/text.js";
+import { spoken } from "../../../users/phrases/text.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 
 /** A reply that the wizard can pick in a task. */

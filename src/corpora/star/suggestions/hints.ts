@@ -1,4 +1,4 @@
-import { wordsOf } from "../../../suggestions/features.js";
+import { wordsOf } from "../../suggestions/features.js";
 import { placeholderKeys, type TaskGraph, templatePlaceholders } from "../importer/taskGraph.js";
 import { isRefusedReturn } from "../scores/graphPolicy.js";
 import { candidateKey, type SuggestionCandidate, saysGoodbye } from "./candidates.js";

@@ -1,4 +1,4 @@
-import { type SuggestionExample, TextModel } from "../../../suggestions/textModel.js";
+import { type SuggestionExample, TextModel } from "../../suggestions/textModel.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import { candidateKey, candidatesOf, type SuggestionCandidate } from "./candidates.js";
 import { hintsFor } from "./hints.js";

@@ -1,5 +1,5 @@
-import type { ReportEntry, ReportNote, ScoreReport } from "../../../metrics/report.js";
-import { meanScore, type ScoredCase } from "../../../metrics/score.js";
+import type { ReportEntry, ReportNote, ScoreReport } from "../../scores/report.js";
+import { meanScore, type ScoredCase } from "../../scores/score.js";
 import type { StarDialogue, StarTask } from "../format/scored.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import { candidateKey } from "./candidates.js";

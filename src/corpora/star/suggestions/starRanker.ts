@@ -1,4 +1,4 @@
-import { type Choice, learnWeights, ranking, sharesOf, weigh } from "../../../suggestions/choice.js";
+import { type Choice, learnWeights, ranking, sharesOf, weigh } from "../../suggestions/choice.js";
 import { candidateKey, type SuggestionCandidate } from "./candidates.js";
 import type { RankedTasks } from "./rankedTasks.js";
 import type { SuggestionPick, SuggestionSituation } from "./situation.js";

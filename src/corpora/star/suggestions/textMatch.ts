@@ -1,5 +1,5 @@
-import { ranking } from "../../../suggestions/choice.js";
-import { wordsOf } from "../../../suggestions/features.js";
+import { ranking } from "../../suggestions/choice.js";
+import { wordsOf } from "../../suggestions/features.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import { candidatesOf } from "./candidates.js";
 

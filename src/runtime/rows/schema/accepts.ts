@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../json/object.js";
+import type { JsonObject } from "../../../base/json/object.js";
 import { fitsSchema, own, pathText, schemaIssues } from "../../../kit/internal.js";
 
 /** Schemas for references, by name. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../../json/object.js";
+import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { EPOCH, isOfSchemaType } from "../../../kit/internal.js";
 import { numberWithin } from "../numberWithin.js";
 import { textWithin } from "../textWithin.js";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../../json/object.js";
+import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { matchesPattern, own, patternFault } from "../../../kit/internal.js";
 
 /** Returns the schema of a property: by name, by pattern, or for additional ones; undefined if there is none. */

@@ -1,4 +1,4 @@
-import { isObject } from "../../../json/object.js";
+import { isObject } from "../../../base/json/object.js";
 import { own } from "../../../kit/internal.js";
 import type { Place } from "./place.js";
 

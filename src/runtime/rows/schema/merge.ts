@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../../json/object.js";
+import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { own, put, valueKey } from "../../../kit/internal.js";
 import { type Definitions, targetOf } from "./accepts.js";
 

@@ -1,5 +1,5 @@
-import { canonicalText } from "../../../json/canonical.js";
-import { isObject, type JsonObject } from "../../../json/object.js";
+import { canonicalText } from "../../../base/json/canonical.js";
+import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { own, put } from "../../../kit/internal.js";
 import { MANY, OPTIONAL_DEPTH } from "./bounds.js";
 import { declaredOf, requiredBy } from "./keywords.js";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../json/object.js";
+import type { JsonObject } from "../../../base/json/object.js";
 
 /*
  * Values that report success. An agent that reads an unintended `success: false` or `has_more: true` in an answer

@@ -1,5 +1,5 @@
+import { type RecordedToolCall, toolCallOf } from "../../../mocks/tools/session/recorded.js";
 import { didYouMean } from "../../../schema/nearest.js";
-import { type RecordedToolCall, toolCallOf } from "../../../tools/session/recorded.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdict.js";
 

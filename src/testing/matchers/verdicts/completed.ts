@@ -1,5 +1,5 @@
-import type { Goal, SlotChanges } from "../../../simulation/users/goal.js";
 import type { Transcript } from "../../../transcript/index.js";
+import type { Goal, SlotChanges } from "../../../users/simulated/goal.js";
 import type { Observation } from "../observation.js";
 import { slotDifferences, type Tools, type Verdict } from "./verdict.js";
 

@@ -1,6 +1,6 @@
 import type { Catalog } from "../../../schema/index.js";
-import { tableChangesOf } from "../../../simulation/dialogue/tableChanges.js";
 import type { Transcript } from "../../../transcript/index.js";
+import { tableChangesOf } from "../../../users/dialogue/tableChanges.js";
 import type { Property, Violation } from "../../properties/property.js";
 import type { Verdict } from "./verdict.js";
 

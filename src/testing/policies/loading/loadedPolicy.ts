@@ -1,4 +1,4 @@
-import type { Policy, Respond } from "../../../simulation/dialogue/policy.js";
+import type { Policy, Respond } from "../../../users/dialogue/policy.js";
 
 /** A policy with what belongs to it: `rehearse({ backend, user, policy, respond: policy.respond })`. */
 export interface LoadedPolicy extends Policy {

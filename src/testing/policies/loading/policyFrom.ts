@@ -1,9 +1,9 @@
-import { BacklotError } from "../../../errors.js";
-import { formatValue } from "../../../io/inspected.js";
-import { threw } from "../../../io/thrown.js";
+import { BacklotError } from "../../../base/errors.js";
+import { formatValue } from "../../../base/io/inspected.js";
+import { threw } from "../../../base/io/thrown.js";
 import type { Backend } from "../../../runtime/backend.js";
-import { checkTimeout } from "../../../simulation/dialogue/answerTimeout.js";
-import { schemaPolicy } from "../../../simulation/reference/schemaPolicy.js";
+import { checkTimeout } from "../../../users/dialogue/answerTimeout.js";
+import { schemaPolicy } from "../../../users/reference/schemaPolicy.js";
 import { execPolicy } from "../remote/execPolicy.js";
 import { httpPolicy } from "../remote/httpPolicy.js";
 import { DEFAULT_ANSWER_TIMEOUT } from "../remote/remotePolicy.js";

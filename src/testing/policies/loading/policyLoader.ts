@@ -1,5 +1,5 @@
 import type { Backend } from "../../../runtime/backend.js";
-import type { Policy } from "../../../simulation/dialogue/policy.js";
+import type { Policy } from "../../../users/dialogue/policy.js";
 import type { LoadedPolicy } from "./loadedPolicy.js";
 
 /** A policy, and what belongs to it where it has any of that. */

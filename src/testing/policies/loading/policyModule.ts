@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { BacklotError, type Place } from "../../../errors.js";
-import { isFolder, refuseSpecialFiles } from "../../../io/index.js";
-import { formatValue } from "../../../io/inspected.js";
-import { MEND, whatWasThrown } from "../../../io/thrown.js";
+import { BacklotError, type Place } from "../../../base/errors.js";
+import { isFolder, refuseSpecialFiles } from "../../../base/io/index.js";
+import { formatValue } from "../../../base/io/inspected.js";
+import { MEND, whatWasThrown } from "../../../base/io/thrown.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { didYouMean } from "../../../schema/nearest.js";
-import { inTime } from "../../../simulation/dialogue/answerTimeout.js";
-import type { Policy, Respond } from "../../../simulation/dialogue/policy.js";
+import { inTime } from "../../../users/dialogue/answerTimeout.js";
+import type { Policy, Respond } from "../../../users/dialogue/policy.js";
 import { type LoadedPolicy, loadedPolicy } from "./loadedPolicy.js";
 
 /** What is bundled before it is run, and what Node runs as it is. */
@@ -96,7 +96,7 @@ const badModuleOf =
 
 async function exportsOf(file: string, path: string): Promise<Readonly<Record<string, unknown>>> {
   if (TYPESCRIPT.includes(extname(file))) {
-    const { evaluateModule } = await import("../../../project/evaluateModule.js");
+    const { evaluateModule } = await import("../../project/evaluateModule.js");
     return evaluateModule(file, { what: "the policy's module", code: "BAD_POLICY" });
   }
   refuseSpecialFiles([file]);

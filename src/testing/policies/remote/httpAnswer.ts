@@ -1,7 +1,7 @@
-import { BacklotError } from "../../../errors.js";
-import { formatValue } from "../../../io/inspected.js";
-import { unanswered } from "../../../simulation/dialogue/answerTimeout.js";
+import { BacklotError } from "../../../base/errors.js";
+import { formatValue } from "../../../base/io/inspected.js";
 import type { Transcript } from "../../../transcript/index.js";
+import { unanswered } from "../../../users/dialogue/answerTimeout.js";
 import { commandOf, MAX_ANSWER_BYTES, requestLine, tooLong } from "./protocol.js";
 import { closedPolicy } from "./remotePolicy.js";
 

@@ -1,7 +1,7 @@
-import { BacklotError } from "../../../errors.js";
-import { formatValue } from "../../../io/inspected.js";
-import { checkTimeout } from "../../../simulation/dialogue/answerTimeout.js";
+import { BacklotError } from "../../../base/errors.js";
+import { formatValue } from "../../../base/io/inspected.js";
 import type { Transcript } from "../../../transcript/index.js";
+import { checkTimeout } from "../../../users/dialogue/answerTimeout.js";
 import { DEFAULT_ANSWER_TIMEOUT, type RemotePolicy, remotePolicy } from "./remotePolicy.js";
 
 /** How a policy behind an address is asked. */

@@ -1,4 +1,4 @@
-import { visible } from "../../../json/visible.js";
+import { visible } from "../../../base/json/visible.js";
 
 /** How much of a process's output is kept, in bytes, and how many lines of it an error shows. */
 const MAX_KEPT_BYTES = 8_192;

@@ -1,9 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import { onExit } from "signal-exit";
-import { BacklotError } from "../../../errors.js";
-import { formatValue } from "../../../io/inspected.js";
-import { unanswered } from "../../../simulation/dialogue/answerTimeout.js";
+import { BacklotError } from "../../../base/errors.js";
+import { formatValue } from "../../../base/io/inspected.js";
+import { unanswered } from "../../../users/dialogue/answerTimeout.js";
 import { OutputTail } from "./outputTail.js";
 import { HAS_GROUPS, killGroup } from "./processGroup.js";
 import { MAX_ANSWER_BYTES, tooLong } from "./protocol.js";

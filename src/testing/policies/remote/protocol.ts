@@ -1,5 +1,5 @@
-import { BacklotError } from "../../../errors.js";
-import { formatValue } from "../../../io/inspected.js";
+import { BacklotError } from "../../../base/errors.js";
+import { formatValue } from "../../../base/io/inspected.js";
 import type { Transcript } from "../../../transcript/index.js";
 
 /** The version that every request names. It is raised where a policy that was written for it would no longer work. */

@@ -1,4 +1,4 @@
-import type { Tool, ToolContent, ToolResult } from "../../../tools/index.js";
+import type { Tool, ToolContent, ToolResult } from "../../../mocks/tools/index.js";
 import type { AgentMessage } from "./messages.js";
 
 /** A tool as the AI SDK takes it: what `tools` of `generateText`, `streamText` and agents hold. */

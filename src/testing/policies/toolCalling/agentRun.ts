@@ -1,6 +1,6 @@
-import type { CommandTurn } from "../../../simulation/dialogue/policy.js";
-import type { ToolResult } from "../../../tools/index.js";
+import type { ToolResult } from "../../../mocks/tools/index.js";
 import type { Transcript } from "../../../transcript/index.js";
+import type { CommandTurn } from "../../../users/dialogue/policy.js";
 import type { Agent, AgentAnswer, AgentCall, AgentTurn } from "./agent.js";
 import type { DialogueTools } from "./dialogueTools.js";
 import { messagesOf } from "./messages.js";

@@ -2,16 +2,16 @@ import type { Signal } from "../../../kit/internal.js";
 import * as build from "../../../labels/build.js";
 import type { Command } from "../../../labels/index.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";
+import { argumentsIn, commandOf, isConfirmed, problemOf } from "../../../mocks/tools/commandOf.js";
+import { type Tool, type ToolOptions, type ToolResult, toolCallOf, toolsOf } from "../../../mocks/tools/index.js";
+import { resultOf } from "../../../mocks/tools/result.js";
+import { recordedCall } from "../../../mocks/tools/session/recorded.js";
+import { standingOf, Tasks } from "../../../mocks/tools/session/tasks.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { refusedCallText } from "../../../runtime/session/refusedCall.js";
 import { didYouMean } from "../../../schema/nearest.js";
-import type { CommandTurn } from "../../../simulation/dialogue/policy.js";
-import { argumentsIn, commandOf, isConfirmed, problemOf } from "../../../tools/commandOf.js";
-import { type Tool, type ToolOptions, type ToolResult, toolCallOf, toolsOf } from "../../../tools/index.js";
-import { resultOf } from "../../../tools/result.js";
-import { recordedCall } from "../../../tools/session/recorded.js";
-import { standingOf, Tasks } from "../../../tools/session/tasks.js";
 import { commandsOf, type RecordedCommand, type Transcript } from "../../../transcript/index.js";
+import type { CommandTurn } from "../../../users/dialogue/policy.js";
 import type { AgentCall } from "./agent.js";
 
 /** The tools of a back-end over a dialogue that is known by its transcript: what calls mean, and what came of them. */

@@ -1,4 +1,4 @@
-import { type RecordedToolCall, type ToolResult, toolCallOf } from "../../../tools/index.js";
+import { type RecordedToolCall, type ToolResult, toolCallOf } from "../../../mocks/tools/index.js";
 import type { Transcript } from "../../../transcript/index.js";
 
 /** A text in a message, in the shape of the AI SDK. */

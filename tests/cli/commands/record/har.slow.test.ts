@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
-import { folder } from "../../../files/importing/folder.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 import { ROOT } from "../../backlot.js";
 
 const MAIN = join(ROOT, "dist/cli/main.js");

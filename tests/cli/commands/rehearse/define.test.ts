@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { deepTest } from "../../../runs.js";
 import { backlot, ending, folder, ROOT, start, until } from "../../backlot.js";
 
-const DIST = new URL("../../../../dist/public/testing.js", import.meta.url).href;
+const DIST = new URL("../../../../dist/cli/doors/testing.js", import.meta.url).href;
 
 /** The schema policy, but that it says yes itself when it is asked to confirm. */
 const HASTY = `import { schemaPolicy } from ${JSON.stringify(DIST)};

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { projectSettings } from "../../../../src/project/settings.js";
 import { loadBackend } from "../../../../src/runtime/loadBackend.js";
 import { checkUser, readPlans, schemaPolicy } from "../../../../src/testing/index.js";
 import { ownOperators } from "../../../../src/testing/ownParts.js";
+import { projectSettings } from "../../../../src/testing/project/settings.js";
 import { rehearsePlan } from "../../../../src/testing/rehearsals/rehearsePlan.js";
 import { SOAK } from "../../../runs.js";
-import { HANG_UP } from "../../../simulation/operators/hangUp.js";
+import { HANG_UP } from "../../../users/operators/hangUp.js";
 import { backlot, folder, ROOT } from "../../backlot.js";
 
-const DIST = new URL("../../../../dist/public/testing.js", import.meta.url).href;
+const DIST = new URL("../../../../dist/cli/doors/testing.js", import.meta.url).href;
 
 /** The schema policy, but that it tries once more what failed when the user has had enough. */
 const STUBBORN = `import { schemaPolicy } from ${JSON.stringify(DIST)};

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { HANG_UP } from "../../../simulation/operators/hangUp.js";
+import { HANG_UP } from "../../../users/operators/hangUp.js";
 import { backlot, folder, ROOT } from "../../backlot.js";
 
 const intents = JSON.stringify(join(ROOT, "intents"));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { backlot, folder, INTENTS } from "../../backlot.js";
 
-const DIST = new URL("../../../../dist/public/testing.js", import.meta.url).href;
+const DIST = new URL("../../../../dist/cli/doors/testing.js", import.meta.url).href;
 
 /** The schema policy, but that it says yes itself when it is asked to confirm. */
 const HASTY = `import { schemaPolicy } from ${JSON.stringify(DIST)};

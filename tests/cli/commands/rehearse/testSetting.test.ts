@@ -2,8 +2,8 @@ import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { RehearseFlags } from "../../../../src/cli/commands/rehearse/flags.js";
 import { testSetting } from "../../../../src/cli/commands/rehearse/testSetting.js";
-import { projectSettings } from "../../../../src/project/settings.js";
 import { findProject } from "../../../../src/testing/findProject.js";
+import { projectSettings } from "../../../../src/testing/project/settings.js";
 import { folder } from "../../backlot.js";
 
 const INTENT = '{"command": "go_home", "description": "Go", "args": {}}';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Transcript } from "../../../../src/transcript/index.js";
-import { talk, talks } from "../../../metrics/worth/talk.js";
+import { talk, talks } from "../../../corpora/scores/worth/talk.js";
 import { backlot, folder } from "../../backlot.js";
 
 const lines = (all: readonly Transcript[]): string => all.map((one) => `${JSON.stringify(one)}\n`).join("");

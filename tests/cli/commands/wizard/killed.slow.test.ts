@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { listening } from "../../../serve/serverProcess.js";
-import { WizardWindow } from "../../../wizard/client.js";
-import { SCRIPT } from "../../../wizard/script.js";
+import { listening } from "../../../mocks/serve/serverProcess.js";
+import { WizardWindow } from "../../../studio/wizard/client.js";
+import { SCRIPT } from "../../../studio/wizard/script.js";
 import { backlot, folder, start } from "../../backlot.js";
 
 test("a server that is killed in the middle loses nothing; its record goes on, ends, and replays clean", async () => {

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { slotNames } from "../../../../src/corpora/forms/importer/slotNames.js";
 import { importForms } from "../../../../src/corpora/index.js";
-import { type ImportReport, writeImport } from "../../../../src/files/importing/index.js";
 import { loadBackend, replayTranscript } from "../../../../src/runtime/index.js";
 import type { IntentFile } from "../../../../src/schema/index.js";
+import { type ImportReport, writeImport } from "../../../../src/transcript/files/importing/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
-import { file, scratch } from "../../../files/importing/scratch.js";
+import { file, scratch } from "../../../transcript/files/importing/scratch.js";
 import { membership } from "./scene.js";
 
 interface Imported {

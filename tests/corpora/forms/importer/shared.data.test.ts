@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importForms } from "../../../../src/corpora/index.js";
-import { type ImportReport, writeImport } from "../../../../src/files/importing/index.js";
 import { type Backend, type DialogueReplay, loadBackend, replayTranscript } from "../../../../src/runtime/index.js";
 import type { IntentFile } from "../../../../src/schema/index.js";
+import { type ImportReport, writeImport } from "../../../../src/transcript/files/importing/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
-import { scratch } from "../../../files/importing/scratch.js";
 import { hasShared, shared } from "../../../shared.js";
+import { scratch } from "../../../transcript/files/importing/scratch.js";
 
 /** The specification's table: fields, required and optional ones, top-level labels. */
 const FORMS = [

@@ -4,7 +4,7 @@ import { formIntent } from "../../../../src/corpora/forms/importer/formIntent.js
 import type { FormAnswer, FormPolicyOptions } from "../../../../src/corpora/forms/index.js";
 import { formPolicy, formSystem, profileUser } from "../../../../src/corpora/forms/index.js";
 import { singleAgent } from "../../../../src/corpora/forms/system/singleAgent.js";
-import { scoreExecuted } from "../../../../src/metrics/executed/report.js";
+import { scoreExecuted } from "../../../../src/corpora/scores/executed/report.js";
 import type { Backend } from "../../../../src/runtime/backend.js";
 import { resolveIntents } from "../../../../src/schema/resolve.js";
 import { mockBackend, rehearse, scriptedUser } from "../../../../src/testing/index.js";

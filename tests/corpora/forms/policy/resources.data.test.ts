@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import "../../../../src/testing/matchers/vitest.js";
 import { formPolicy, profileUser } from "../../../../src/corpora/forms/index.js";
 import { importForms } from "../../../../src/corpora/index.js";
-import { writeImport } from "../../../../src/files/importing/index.js";
 import { type Backend, loadBackend, replayTranscript } from "../../../../src/runtime/index.js";
 import { rehearse, scriptedUser } from "../../../../src/testing/index.js";
+import { writeImport } from "../../../../src/transcript/files/importing/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
-import { scratch } from "../../../files/importing/scratch.js";
 import { hasShared, shared } from "../../../shared.js";
+import { scratch } from "../../../transcript/files/importing/scratch.js";
 import { answersToEverything, publishedForm } from "../resources.js";
 
 const FORMS = ["ss5", "epa", "med", "inv"];

@@ -5,7 +5,7 @@ import { invalidAnswers, isFilled } from "../../../../src/corpora/forms/scores/f
 import { paperScores } from "../../../../src/corpora/forms/scores/paper.js";
 import { scoreForms } from "../../../../src/corpora/forms/scores/report.js";
 import type { FormRun } from "../../../../src/corpora/forms/scores/run.js";
-import { numbersOf } from "../../../../src/metrics/report.js";
+import { numbersOf } from "../../../../src/corpora/scores/report.js";
 import { hasShared, shared } from "../../../shared.js";
 
 interface RecordedRun extends FormRun {

@@ -4,7 +4,7 @@ import { countFields, formLength, invalidAnswers, isFilled } from "../../../../s
 import { paperScores } from "../../../../src/corpora/forms/scores/paper.js";
 import { scoreForms } from "../../../../src/corpora/forms/scores/report.js";
 import type { FormRun } from "../../../../src/corpora/forms/scores/run.js";
-import { numbersOf } from "../../../../src/metrics/report.js";
+import { numbersOf } from "../../../../src/corpora/scores/report.js";
 
 const field = (answer: unknown, more: object = {}) => ({ type: "text field", required: true, answer, ...more });
 

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forms } from "../../../../src/corpora/forms/dataset.js";
 import { COUNTERS } from "../../../../src/corpora/forms/scores/counters.js";
 import { importForms, scoreFormsFiles } from "../../../../src/corpora/index.js";
-import { writeStyled } from "../../../../src/pipeline/styles/writeStyled.js";
+import { writeStyled } from "../../../../src/corpora/making/styles/writeStyled.js";
 import type { Backend } from "../../../../src/runtime/backend.js";
-import { collect } from "../../../files/importing/collect.js";
-import { folder } from "../../../files/importing/folder.js";
-import { ours } from "../../../pipeline/made.js";
 import { SOAK } from "../../../runs.js";
+import { collect } from "../../../transcript/files/importing/collect.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
+import { ours } from "../../making/made.js";
 
 let backend: Backend;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { BacklotError } from "../../../../src/base/errors.js";
 import type { Form } from "../../../../src/corpora/forms/form.js";
 import type { FormModels } from "../../../../src/corpora/forms/modules/contracts.js";
 import {
@@ -7,7 +8,6 @@ import {
   formSystem,
   type ModularTurn,
 } from "../../../../src/corpora/forms/system/formSystem.js";
-import type { BacklotError } from "../../../../src/errors.js";
 import { runs } from "../../../runs.js";
 import { answersOf, BOAT, field, scripted } from "../scene.js";
 

@@ -7,9 +7,9 @@ import { compareIntents, parseIntent } from "../../../../src/schema/index.js";
 import { TAGS } from "../../../../src/transcript/index.js";
 import { toLucidTag } from "../../../../src/transcript/tags.js";
 import { anyText } from "../../../anyText.js";
-import { collect } from "../../../files/importing/collect.js";
-import { folder } from "../../../files/importing/folder.js";
 import { runs } from "../../../runs.js";
+import { collect } from "../../../transcript/files/importing/collect.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 
 const text = anyText({ maxLength: 12 });
 const index = fc.nat({ max: 99 });

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { exportIntent, exportLucid, importLucid, printLucid } from "../../../../src/corpora/index.js";
-import { formatTranscript } from "../../../../src/files/index.js";
 import { loadBackend, replayCorpus } from "../../../../src/runtime/index.js";
 import { parseIntent } from "../../../../src/schema/index.js";
+import { formatTranscript } from "../../../../src/transcript/files/index.js";
 import { parseTranscript } from "../../../../src/transcript/index.js";
-import { collect } from "../../../files/importing/collect.js";
-import { folder } from "../../../files/importing/folder.js";
 import { sampleOf } from "../../../runs.js";
 import { hasShared, shared } from "../../../shared.js";
+import { collect } from "../../../transcript/files/importing/collect.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 
 const DIALOGUES = shared("data/lucid/dialogues.jsonl");
 const TOOLBOX = shared("data/lucid/intents");

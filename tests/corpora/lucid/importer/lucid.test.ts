@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exportLucid, importLucid, printLucid } from "../../../../src/corpora/index.js";
-import { collect } from "../../../files/importing/collect.js";
-import { folder } from "../../../files/importing/folder.js";
+import { collect } from "../../../transcript/files/importing/collect.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 
 /** As `LUCID_data.json` is printed: an array with 4 blanks a level, tags on each System turn. */
 const PUBLISHED = `[

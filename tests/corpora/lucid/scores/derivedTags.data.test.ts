@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { publishedDerivedTags } from "../../../../src/corpora/lucid/scores/derivedTags.js";
-import { cleanDerivedTags } from "../../../../src/metrics/commands/cleanTags.js";
+import { cleanDerivedTags } from "../../../../src/corpora/scores/commands/cleanTags.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
 import { hasShared, shared } from "../../../shared.js";
 import { goldById, linesOf, metricCases } from "./oracle.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { publishedDerivedTags } from "../../../../src/corpora/lucid/scores/derivedTags.js";
-import { cleanDerivedTags } from "../../../../src/metrics/commands/cleanTags.js";
+import { cleanDerivedTags } from "../../../../src/corpora/scores/commands/cleanTags.js";
 import type { Turn } from "../../../../src/transcript/index.js";
 import { transcriptOf } from "./scene.js";
 

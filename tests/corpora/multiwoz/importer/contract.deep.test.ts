@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { importMultiwoz } from "../../../../src/corpora/index.js";
 import { testImporter } from "../../../../src/testing/index.js";
-import { file, scratch } from "../../../files/importing/scratch.js";
+import { file, scratch } from "../../../transcript/files/importing/scratch.js";
 import { database, dialogue, system, user } from "./scene.js";
 
 test("the importer of MultiWOZ keeps the contract of importers", async () => {

@@ -4,11 +4,11 @@ import { normaliseSlot } from "../../../../src/corpora/multiwoz/format/value.js"
 import { readGoals } from "../../../../src/corpora/multiwoz/importer/goals.js";
 import { readMultiwozTables } from "../../../../src/corpora/multiwoz/importer/tables.js";
 import { searchCommand, Venues } from "../../../../src/corpora/multiwoz/importer/venues.js";
-import type { ImportNote } from "../../../../src/files/importing/item.js";
 import { printCommand } from "../../../../src/labels/index.js";
 import { type Backend, loadBackend } from "../../../../src/runtime/index.js";
 import { parseIntent } from "../../../../src/schema/index.js";
 import { rehearse, schemaPolicy, scriptedUser } from "../../../../src/testing/index.js";
+import type { ImportNote } from "../../../../src/transcript/files/importing/item.js";
 import { hasShared, shared } from "../../../shared.js";
 
 interface Case {

@@ -3,11 +3,11 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importMultiwoz } from "../../../../src/corpora/index.js";
 import type { DialogueGoal } from "../../../../src/corpora/multiwoz/importer/goals.js";
-import { type ImportItem, type ImportReport, writeImport } from "../../../../src/files/importing/index.js";
 import { type Backend, loadBackend, replayTranscript } from "../../../../src/runtime/index.js";
 import { rehearse, schemaPolicy, scriptedUser } from "../../../../src/testing/index.js";
+import { type ImportItem, type ImportReport, writeImport } from "../../../../src/transcript/files/importing/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
-import { file, scratch } from "../../../files/importing/scratch.js";
+import { file, scratch } from "../../../transcript/files/importing/scratch.js";
 import { database, dialogue, system, TABLES, user } from "./scene.js";
 
 const db = database();

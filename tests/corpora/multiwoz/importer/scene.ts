@@ -1,4 +1,4 @@
-import { file, scratch } from "../../../files/importing/scratch.js";
+import { file, scratch } from "../../../transcript/files/importing/scratch.js";
 
 /** A small database in the dataset's own layout, its oddities included: comments, brackets, `?`, columns with blanks. */
 export const TABLES: Readonly<Record<string, string>> = {

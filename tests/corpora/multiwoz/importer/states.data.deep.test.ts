@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { importMultiwoz } from "../../../../src/corpora/index.js";
-import { writeImport } from "../../../../src/files/importing/index.js";
-import { readTranscripts } from "../../../../src/files/index.js";
 import { loadBackend, replayTranscript } from "../../../../src/runtime/index.js";
-import { file, scratch } from "../../../files/importing/scratch.js";
+import { writeImport } from "../../../../src/transcript/files/importing/index.js";
+import { readTranscripts } from "../../../../src/transcript/files/index.js";
 import { sampleOf } from "../../../runs.js";
 import { hasShared, shared } from "../../../shared.js";
+import { file, scratch } from "../../../transcript/files/importing/scratch.js";
 import { dialogue, system, user } from "./scene.js";
 
 type States = Readonly<Record<string, readonly Readonly<Record<string, Readonly<Record<string, string>>>>[]>>;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { BacklotError } from "../../../../src/base/errors.js";
 import type { MultiwozPredictions } from "../../../../src/corpora/multiwoz/scores/files/predictions.js";
 import { scoreMultiwoz } from "../../../../src/corpora/multiwoz/scores/success/evaluate.js";
-import { BacklotError } from "../../../../src/errors.js";
-import { numbersOf } from "../../../../src/metrics/report.js";
+import { numbersOf } from "../../../../src/corpora/scores/report.js";
 import { runs } from "../../../runs.js";
 import { data } from "./scene.js";
 

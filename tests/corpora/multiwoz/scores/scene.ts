@@ -3,7 +3,7 @@ import type { MultiwozData } from "../../../../src/corpora/multiwoz/scores/files
 import type { MultiwozGoal } from "../../../../src/corpora/multiwoz/scores/success/success.js";
 import { TOKENISER_13A } from "../../../../src/corpora/multiwoz/scores/text/tokenise13a.js";
 import { type RawState, type State, StateReader } from "../../../../src/corpora/multiwoz/scores/tracking/state.js";
-import { BleuCounter } from "../../../../src/metrics/bleuCounter.js";
+import { BleuCounter } from "../../../../src/corpora/scores/bleuCounter.js";
 
 /** A city small enough to know by heart. */
 export const TABLES: VenueTables = {

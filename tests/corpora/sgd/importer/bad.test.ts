@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { importSgd, type SgdImportOptions } from "../../../../src/corpora/index.js";
-import { UNREADABLE, writeImport } from "../../../../src/files/importing/index.js";
-import { collect } from "../../../files/importing/collect.js";
-import { folder } from "../../../files/importing/folder.js";
+import { UNREADABLE, writeImport } from "../../../../src/transcript/files/importing/index.js";
+import { collect } from "../../../transcript/files/importing/collect.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 import { dialogueOf, SERVICES } from "./small.js";
 
 /* What is wrong with the input is told with its place; the rest comes in. */

@@ -4,8 +4,8 @@ import { intentName } from "../../../../src/corpora/sgd/importer/names.js";
 import { readServices } from "../../../../src/corpora/sgd/importer/services.js";
 import type { Backend } from "../../../../src/runtime/index.js";
 import { unconsentedPerformances } from "../../../../src/transcript/index.js";
-import type { Collected } from "../../../files/importing/collect.js";
 import { hasShared } from "../../../shared.js";
+import type { Collected } from "../../../transcript/files/importing/collect.js";
 import { DIALOGUES, type ExpectedCall, expectedCalls, imported, replayed, SCHEMA } from "./data.js";
 
 type Imported = Collected & { readonly backend: Backend };

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { importSgd, type SgdImportOptions } from "../../../../src/corpora/index.js";
 import { testImporter } from "../../../../src/testing/index.js";
-import { folder } from "../../../files/importing/folder.js";
 import { SOAK } from "../../../runs.js";
 import { hasShared } from "../../../shared.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 import { DIALOGUES, SCHEMA } from "./data.js";
 
 const DIALOGUES_TRIED = SOAK ? 60 : 12;

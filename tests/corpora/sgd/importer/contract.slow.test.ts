@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { importSgd } from "../../../../src/corpora/index.js";
 import { testImporter } from "../../../../src/testing/index.js";
-import { folder } from "../../../files/importing/folder.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 import { dialogueOf, SERVICES } from "./small.js";
 
 /* The contract that every importer keeps. */

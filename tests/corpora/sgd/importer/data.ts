@@ -5,8 +5,8 @@ import type { PublishedSgdDialogue } from "../../../../src/corpora/sgd/format/pu
 import { type Backend, loadBackend, type ReplayedCall, replayTranscript } from "../../../../src/runtime/index.js";
 import { parseIntent } from "../../../../src/schema/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
-import { type Collected, collect } from "../../../files/importing/collect.js";
 import { shared } from "../../../shared.js";
+import { type Collected, collect } from "../../../transcript/files/importing/collect.js";
 
 export const DIALOGUES = shared("data/sgd/dialogues.jsonl");
 export const SCHEMA = [shared("data/sgd/schema_train.json"), shared("data/sgd/schema_dev.json")];

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { exportSgd, exportSgdSchema, importSgd } from "../../../../src/corpora/index.js";
 import { sgdFormat } from "../../../../src/corpora/sgd/exporter/sgdFormat.js";
 import type { SgdName } from "../../../../src/corpora/sgd/importer/names.js";
-import { formatTranscript } from "../../../../src/files/index.js";
 import { parseIntent } from "../../../../src/schema/index.js";
+import { formatTranscript } from "../../../../src/transcript/files/index.js";
 import { parseTranscript } from "../../../../src/transcript/index.js";
-import { collect } from "../../../files/importing/collect.js";
-import { folder } from "../../../files/importing/folder.js";
 import { hasShared } from "../../../shared.js";
+import { collect } from "../../../transcript/files/importing/collect.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 import { DIALOGUES, importOf, linesOf, SCHEMA, SGDX } from "./data.js";
 
 /** A transcript through the file that an import writes, and back. */

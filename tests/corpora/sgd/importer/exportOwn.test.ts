@@ -1,15 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { BacklotError } from "../../../../src/base/errors.js";
 import { exportSgd, importSgd } from "../../../../src/corpora/index.js";
 import { sgdFormat } from "../../../../src/corpora/sgd/exporter/sgdFormat.js";
 import type { PublishedSgdDialogue } from "../../../../src/corpora/sgd/format/published.js";
-import { BacklotError } from "../../../../src/errors.js";
-import type { ExportedDialogue, ExportFormat } from "../../../../src/files/exporting/index.js";
-import { readIntents, readTranscripts, transcriptFiles } from "../../../../src/files/index.js";
 import { parseIntent } from "../../../../src/schema/index.js";
+import type { ExportedDialogue, ExportFormat } from "../../../../src/transcript/files/exporting/index.js";
+import { readIntents, readTranscripts, transcriptFiles } from "../../../../src/transcript/files/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
-import { collect } from "../../../files/importing/collect.js";
-import { folder } from "../../../files/importing/folder.js";
+import { collect } from "../../../transcript/files/importing/collect.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 
 /* Dialogues that never were SGD's, in its shape. */
 

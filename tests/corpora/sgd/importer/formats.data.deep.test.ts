@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { importSgd } from "../../../../src/corpora/index.js";
 import type { PublishedSgdService } from "../../../../src/corpora/sgd/format/published.js";
 import { readServices } from "../../../../src/corpora/sgd/importer/services.js";
-import { type Collected, collect } from "../../../files/importing/collect.js";
-import { folder } from "../../../files/importing/folder.js";
 import { hasShared } from "../../../shared.js";
+import { type Collected, collect } from "../../../transcript/files/importing/collect.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 import { DIALOGUES, importOf, publishedDialogues, SCHEMA, type WithSplit } from "./data.js";
 import { linearDialogue, linearService } from "./linear.js";
 

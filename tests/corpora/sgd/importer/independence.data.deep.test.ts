@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { importSgd } from "../../../../src/corpora/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
-import { collect } from "../../../files/importing/collect.js";
-import { folder } from "../../../files/importing/folder.js";
 import { soakTest } from "../../../runs.js";
 import { hasShared } from "../../../shared.js";
+import { collect } from "../../../transcript/files/importing/collect.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 import { DIALOGUES, importOf, linesOf, publishedDialogues, SCHEMA, SGDX } from "./data.js";
 
 /* Calls and their results are what commands are compared with: they never shape one. */

@@ -3,8 +3,8 @@ import { importSgd } from "../../../../src/corpora/index.js";
 import { sgdFormat } from "../../../../src/corpora/sgd/exporter/sgdFormat.js";
 import { loadBackend, replayTranscript } from "../../../../src/runtime/index.js";
 import { parseIntent } from "../../../../src/schema/index.js";
-import { collect } from "../../../files/importing/collect.js";
-import { folder } from "../../../files/importing/folder.js";
+import { collect } from "../../../transcript/files/importing/collect.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 import { dialogueOf, type Frame, SERVICES } from "./small.js";
 
 /* A dataset's own faults: calls without a value that they need. Import, replay and export name them. */

@@ -4,8 +4,8 @@ import type { PublishedSgdDialogue } from "../../../../src/corpora/sgd/format/pu
 import { loadBackend, replayTranscript } from "../../../../src/runtime/index.js";
 import { parseIntent } from "../../../../src/schema/index.js";
 import { performancesOf, type Transcript } from "../../../../src/transcript/index.js";
-import { collect } from "../../../files/importing/collect.js";
-import { folder } from "../../../files/importing/folder.js";
+import { collect } from "../../../transcript/files/importing/collect.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 import { dialogueOf, type Frame, SERVICES } from "./small.js";
 
 /* The rules by which acts and states become commands, each on a dialogue that needs it. */

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { importSgd } from "../../../../src/corpora/index.js";
 import type { PublishedSgdDialogue, PublishedSgdService } from "../../../../src/corpora/sgd/format/published.js";
-import { writeImport } from "../../../../src/files/importing/index.js";
-import { readIntents } from "../../../../src/files/index.js";
 import { loadBackend, replayTranscript } from "../../../../src/runtime/index.js";
-import { collect } from "../../../files/importing/collect.js";
-import { folder } from "../../../files/importing/folder.js";
+import { writeImport } from "../../../../src/transcript/files/importing/index.js";
+import { readIntents } from "../../../../src/transcript/files/index.js";
+import { collect } from "../../../transcript/files/importing/collect.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 import { dialogueOf } from "./small.js";
 
 /* Whatever a schema's names are, the intents that come in can be loaded; or nothing comes in, with the reason. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { importSgd } from "../../../../src/corpora/index.js";
-import type { ImportItem } from "../../../../src/files/importing/index.js";
 import type { Row } from "../../../../src/kit/internal.js";
 import { loadBackend } from "../../../../src/runtime/index.js";
 import { parseIntent } from "../../../../src/schema/index.js";
-import { collect } from "../../../files/importing/collect.js";
+import type { ImportItem } from "../../../../src/transcript/files/importing/index.js";
 import { hasShared } from "../../../shared.js";
+import { collect } from "../../../transcript/files/importing/collect.js";
 import { DIALOGUES, expectedCalls, importOf, publishedDialogues, replayed, SCHEMA } from "./data.js";
 
 /* The rows of all searches as one store: what it finds by a call's parameters, against what was recorded. */

@@ -4,10 +4,10 @@ import type { PublishedSgdDialogue } from "../../../../src/corpora/sgd/format/pu
 import { readServices } from "../../../../src/corpora/sgd/importer/services.js";
 import { renameDialogue, sgdRenaming } from "../../../../src/corpora/sgd/importer/variant.js";
 import type { Renames } from "../../../../src/schema/index.js";
-import { collect } from "../../../files/importing/collect.js";
-import { folder } from "../../../files/importing/folder.js";
 import { sampleOf } from "../../../runs.js";
 import { hasShared, shared } from "../../../shared.js";
+import { collect } from "../../../transcript/files/importing/collect.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 import {
   DIALOGUES,
   expectedCalls,

@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { importSgd, scoreSgdFiles } from "../../../../src/corpora/index.js";
+import { writeStyled } from "../../../../src/corpora/making/styles/writeStyled.js";
 import { sgd } from "../../../../src/corpora/sgd/dataset.js";
 import type { PublishedSgdDialogue } from "../../../../src/corpora/sgd/format/published.js";
 import { intentName } from "../../../../src/corpora/sgd/importer/names.js";
-import { writeStyled } from "../../../../src/pipeline/styles/writeStyled.js";
 import type { Backend } from "../../../../src/runtime/backend.js";
 import { loadBackend } from "../../../../src/runtime/index.js";
 import { parseIntent } from "../../../../src/schema/index.js";
-import { collect } from "../../../files/importing/collect.js";
-import { folder } from "../../../files/importing/folder.js";
+import { collect } from "../../../transcript/files/importing/collect.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 import { replayed } from "../importer/data.js";
 
 /** Makes dialogues in SGD's style into a folder of their own. */

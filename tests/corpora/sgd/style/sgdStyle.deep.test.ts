@@ -8,7 +8,7 @@ import type {
 } from "../../../../src/corpora/sgd/format/published.js";
 import { DONTCARE } from "../../../../src/kit/internal.js";
 import type { Backend } from "../../../../src/runtime/backend.js";
-import { ours } from "../../../pipeline/made.js";
+import { ours } from "../../making/made.js";
 import { expectEqualCalls, madeSgd, scoredAsGold } from "./sgdScene.js";
 
 let backend: Backend;

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { importStar } from "../../../../src/corpora/index.js";
 import { testImporter } from "../../../../src/testing/index.js";
-import { folder } from "../../../files/importing/folder.js";
 import { hasShared } from "../../../shared.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 import { DIALOGUES, STAR_OPTIONS } from "./knowledge.js";
 
-// With fewer dialogues: tests/files/importing/contract.deep.test.ts.
+// With fewer dialogues: tests/transcript/files/importing/contract.deep.test.ts.
 test.skipIf(!hasShared)("the importer keeps the contract of importers (needs the reference data)", async () => {
   const slice = folder();
   const lines = readFileSync(DIALOGUES, "utf8").split("\n").slice(0, 40);

@@ -12,10 +12,10 @@ import {
   templatePlaceholders,
 } from "../../../../src/corpora/index.js";
 import { eventsOf } from "../../../../src/corpora/star/importer/events.js";
-import { writeImport } from "../../../../src/files/importing/index.js";
 import { loadBackend, replayTranscript } from "../../../../src/runtime/index.js";
-import { collect } from "../../../files/importing/collect.js";
-import { folder } from "../../../files/importing/folder.js";
+import { writeImport } from "../../../../src/transcript/files/importing/index.js";
+import { collect } from "../../../transcript/files/importing/collect.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 import { CAFE, dialogue } from "./cafe.js";
 
 function cafe(files: Readonly<Record<string, string>> = {}): {

@@ -14,9 +14,9 @@ import { eventsOf } from "../../../../src/corpora/star/importer/events.js";
 import type { Row, Signal } from "../../../../src/kit/internal.js";
 import { type Backend, replayTranscript } from "../../../../src/runtime/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
-import { type Collected, collect } from "../../../files/importing/collect.js";
 import { SOAK } from "../../../runs.js";
 import { hasShared } from "../../../shared.js";
+import { type Collected, collect } from "../../../transcript/files/importing/collect.js";
 import { DIALOGUES, databases, linesOf, STAR_OPTIONS, starBackend, starItem } from "./knowledge.js";
 
 interface Dialogue {

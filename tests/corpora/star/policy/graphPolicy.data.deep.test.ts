@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { importStar } from "../../../../src/corpora/index.js";
 import { star as dataset } from "../../../../src/corpora/star/dataset.js";
-import { writeImport } from "../../../../src/files/importing/index.js";
 import { loadBackend } from "../../../../src/runtime/index.js";
 import { policyFrom, rehearse, scriptedUser } from "../../../../src/testing/index.js";
-import { folder } from "../../../files/importing/folder.js";
+import { writeImport } from "../../../../src/transcript/files/importing/index.js";
 import { hasShared, shared } from "../../../shared.js";
 import { commandsOf } from "../../../testing/matchers/recorder.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 
 test.skipIf(!hasShared)(
   "hotels of STAR's knowledge base are booked where they are available, by its graph (needs the reference data)",

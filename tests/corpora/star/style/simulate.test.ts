@@ -4,7 +4,7 @@ import type { RecordedEvent } from "../../../../src/corpora/star/style/eventLog.
 import { type SimulatedStar, StarSimulator } from "../../../../src/corpora/star/style/simulate.js";
 import { type Backend, loadBackend } from "../../../../src/runtime/index.js";
 import { parseIntent } from "../../../../src/schema/index.js";
-import type { Goal } from "../../../../src/simulation/users/goal.js";
+import type { Goal } from "../../../../src/users/simulated/goal.js";
 
 /*
  * Two knowledge bases of one row each: a search of rooms by town, and one of tables, which also takes a name and a wish.

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importStar, type StarImportOptions } from "../../../../src/corpora/index.js";
+import { writeStyled } from "../../../../src/corpora/making/styles/writeStyled.js";
 import { star as starDataset } from "../../../../src/corpora/star/dataset.js";
-import { writeImport } from "../../../../src/files/importing/index.js";
-import { writeStyled } from "../../../../src/pipeline/styles/writeStyled.js";
 import { type Backend, loadBackend } from "../../../../src/runtime/index.js";
 import { parseIntent } from "../../../../src/schema/index.js";
-import { ours } from "../../../pipeline/made.js";
+import { writeImport } from "../../../../src/transcript/files/importing/index.js";
 import { SOAK } from "../../../runs.js";
+import { ours } from "../../making/made.js";
 import { isAccepted, type MadeStar, readBack } from "./starScene.js";
 
 /*

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { importStar, type StarImportOptions } from "../../../../src/corpora/index.js";
+import { writeStyled } from "../../../../src/corpora/making/styles/writeStyled.js";
 import { star } from "../../../../src/corpora/star/dataset.js";
 import { itemOf } from "../../../../src/corpora/star/importer/events.js";
 import { isRefusedReturn } from "../../../../src/corpora/star/scores/graphPolicy.js";
 import type { Row } from "../../../../src/kit/internal.js";
-import { writeStyled } from "../../../../src/pipeline/styles/writeStyled.js";
 import type { Backend } from "../../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../../src/runtime/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
-import { collect } from "../../../files/importing/collect.js";
+import { collect } from "../../../transcript/files/importing/collect.js";
 
 /** A dialogue as it was written. */
 export interface MadeStar {

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importStar, type StarImportOptions } from "../../../../src/corpora/index.js";
-import { writeImport } from "../../../../src/files/importing/index.js";
 import { type Backend, loadBackend } from "../../../../src/runtime/index.js";
-import { reworded } from "../../../pipeline/styles/reworded.js";
+import { writeImport } from "../../../../src/transcript/files/importing/index.js";
 import { SOAK } from "../../../runs.js";
+import { reworded } from "../../making/styles/reworded.js";
 import { CAFE } from "../importer/cafe.js";
 import { isAccepted, type MadeStar, madeStar, readBack } from "./starScene.js";
 

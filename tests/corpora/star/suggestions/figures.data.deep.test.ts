@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { ScoreReport } from "../../../../src/corpora/scores/report.js";
+import { bootstrapInterval } from "../../../../src/corpora/scores/statistics/interval.js";
 import type { TaskGraph } from "../../../../src/corpora/star/importer/taskGraph.js";
 import { readTasks } from "../../../../src/corpora/star/importer/tasks.js";
 import { scoreStarFiles } from "../../../../src/corpora/star/scores/scoreStarFiles.js";
@@ -7,8 +9,6 @@ import { RankedTasks } from "../../../../src/corpora/star/suggestions/rankedTask
 import { picksOf } from "../../../../src/corpora/star/suggestions/situation.js";
 import { StarRanker } from "../../../../src/corpora/star/suggestions/starRanker.js";
 import { WEIGHTS } from "../../../../src/corpora/star/suggestions/weights.js";
-import type { ScoreReport } from "../../../../src/metrics/report.js";
-import { bootstrapInterval } from "../../../../src/metrics/statistics/interval.js";
 import { hasShared, shared } from "../../../shared.js";
 import * as corpus from "../scores/corpus.js";
 

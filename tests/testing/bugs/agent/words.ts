@@ -1,5 +1,5 @@
 import type { Signal } from "../../../../src/kit/internal.js";
-import type { ToolResult } from "../../../../src/tools/index.js";
+import type { ToolResult } from "../../../../src/mocks/tools/index.js";
 import type { UserMeaning } from "../../../../src/transcript/index.js";
 import { lastOf, type Moment } from "../moment.js";
 

@@ -1,5 +1,5 @@
 import * as build from "../../../../src/labels/build.js";
-import type { ToolResult } from "../../../../src/tools/index.js";
+import type { ToolResult } from "../../../../src/mocks/tools/index.js";
 import { soundAgent, toolAgent } from "../agent/agent.js";
 import { rowInWords } from "../agent/words.js";
 import type { PlantedBug } from "../bug.js";

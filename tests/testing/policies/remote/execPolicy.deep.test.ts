@@ -253,7 +253,9 @@ describe.skipIf(!hasPython)("a policy in Python (needs python3)", () => {
   it.each(sampleOf(["exit", "SIGTERM", "SIGINT"], 3))(
     "does not outlive this process, whatever ends it: %s",
     async (ending) => {
-      const index = JSON.stringify(pathToFileURL(join(import.meta.dirname, "../../../../dist/public/testing.js")).href);
+      const index = JSON.stringify(
+        pathToFileURL(join(import.meta.dirname, "../../../../dist/cli/doors/testing.js")).href,
+      );
       const program = "import os, sys, time; sys.stderr.write('x'); time.sleep(10 ** 6)";
       const tellPid = `import os, sys; open(${JSON.stringify("PID_FILE")}, 'w').write(str(os.getpid()))`;
       const file = join(tmpdir(), `backlot-orphan-${process.pid}-${ending}`);
@@ -281,7 +283,7 @@ describe.skipIf(!hasPython)("a policy in Python (needs python3)", () => {
 });
 
 test("a process that waits for nothing but its policy's next question ends", async () => {
-  const index = JSON.stringify(pathToFileURL(join(import.meta.dirname, "../../../../dist/public/testing.js")).href);
+  const index = JSON.stringify(pathToFileURL(join(import.meta.dirname, "../../../../dist/cli/doors/testing.js")).href);
   const program = "process.stdin.on('data', () => console.log('{\"command\": null}'))";
   const script = [
     `import { execPolicy } from ${index};`,
@@ -300,7 +302,7 @@ test("a process that waits for nothing but its policy's next question ends", asy
 });
 
 test("a process that closes a policy which answers nothing goes on until that is done", async () => {
-  const index = JSON.stringify(pathToFileURL(join(import.meta.dirname, "../../../../dist/public/testing.js")).href);
+  const index = JSON.stringify(pathToFileURL(join(import.meta.dirname, "../../../../dist/cli/doors/testing.js")).href);
   const script = [
     `import { execPolicy } from ${index};`,
     `const policy = execPolicy({ command: process.execPath, args: ["-e", "setInterval(() => {}, 1000)"] });`,

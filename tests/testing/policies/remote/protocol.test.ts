@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { BacklotError } from "../../../../src/errors.js";
+import type { BacklotError } from "../../../../src/base/errors.js";
 import { commandOf, MAX_ANSWER_BYTES, requestLine } from "../../../../src/testing/policies/remote/protocol.js";
 import { anyText } from "../../../anyText.js";
 import { runs } from "../../../runs.js";

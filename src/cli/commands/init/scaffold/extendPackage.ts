@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readText } from "../../../../io/index.js";
-import { shallowJson } from "../../../../io/json.js";
-import { isObject } from "../../../../json/object.js";
+import { readText } from "../../../../base/io/index.js";
+import { shallowJson } from "../../../../base/io/json.js";
+import { isObject } from "../../../../base/json/object.js";
 
 /** A package.json with what a project needs besides. */
 export interface ExtendedPackage {

@@ -1,5 +1,5 @@
-import { formatTranscript } from "../../../../files/index.js";
 import type { IntentFile } from "../../../../schema/types.js";
+import { formatTranscript } from "../../../../transcript/files/index.js";
 import { DIALOGUES } from "./dialogues.js";
 import { FIND_BOAT_RENTALS, RENT_BOAT } from "./intents.js";
 import { HASTY_POLICY, POLICY, POLICY_TEST, TASKS } from "./policies.js";

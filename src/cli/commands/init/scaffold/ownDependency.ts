@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readText } from "../../../../io/index.js";
+import { readText } from "../../../../base/io/index.js";
 
 /** The package that is running. */
 const RUNNING = fileURLToPath(new URL("../../../../..", import.meta.url));

@@ -1,9 +1,9 @@
-import { BacklotError } from "../../../../errors.js";
-import { given } from "../../../../json/given.js";
-import { visible } from "../../../../json/visible.js";
-import { compareScores, type ScoreComparison } from "../../../../metrics/files/compareScores.js";
-import { readScore } from "../../../../metrics/files/readStored.js";
-import { formatAlike } from "../../../../metrics/formatAlike.js";
+import { BacklotError } from "../../../../base/errors.js";
+import { given } from "../../../../base/json/given.js";
+import { visible } from "../../../../base/json/visible.js";
+import { compareScores, type ScoreComparison } from "../../../../corpora/scores/files/compareScores.js";
+import { readScore } from "../../../../corpora/scores/files/readStored.js";
+import { formatAlike } from "../../../../corpora/scores/formatAlike.js";
 import { EXIT } from "../../../terminal/exit.js";
 import { count, err, out } from "../../../terminal/output.js";
 import { describe } from "../../../terminal/report.js";

@@ -1,7 +1,7 @@
+import { visible } from "../../../../base/json/visible.js";
 import type { ScoredSystem } from "../../../../corpora/dataset.js";
-import { visible } from "../../../../json/visible.js";
-import { storedReport } from "../../../../metrics/files/stored.js";
-import type { ScoreReport } from "../../../../metrics/report.js";
+import { storedReport } from "../../../../corpora/scores/files/stored.js";
+import type { ScoreReport } from "../../../../corpora/scores/report.js";
 import { exitCodeOf } from "../../../terminal/exit.js";
 import { err, out } from "../../../terminal/output.js";
 import { describe } from "../../../terminal/report.js";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { BacklotError } from "../../../../errors.js";
-import { isObject, type JsonObject } from "../../../../json/object.js";
-import { BleuCounter } from "../../../../metrics/bleuCounter.js";
+import { BacklotError } from "../../../../base/errors.js";
+import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { didYouMean } from "../../../../schema/nearest.js";
+import { BleuCounter } from "../../../scores/bleuCounter.js";
 import { VENUE_DOMAINS, VenueDatabase, type VenueTables } from "../database/database.js";
 import type { VenueRow } from "../database/table.js";
 import type { DomainGoal, MultiwozGoal } from "../success/success.js";

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
-import { BacklotError } from "../../../../errors.js";
-import { decodeText, readFileBytes, unreadableFile } from "../../../../io/index.js";
+import { BacklotError } from "../../../../base/errors.js";
+import { decodeText, readFileBytes, unreadableFile } from "../../../../base/io/index.js";
 import { readJson } from "../../../../schema/source.js";
 
 /** The maximum uncompressed size in bytes, bounded by the length of a string. */

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { BacklotError } from "../../../../errors.js";
+import { BacklotError } from "../../../../base/errors.js";
 import { VENUE_DOMAINS, type VenueDomain } from "../database/database.js";
 
 /** Files of the evaluation's data in a folder. */

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { BacklotError } from "../../../../errors.js";
-import { isObject } from "../../../../json/object.js";
+import { BacklotError } from "../../../../base/errors.js";
+import { isObject } from "../../../../base/json/object.js";
 import { normaliseResponse } from "../response.js";
 import { type State, StateReader } from "../tracking/state.js";
 import { kindOfJson } from "./json.js";

@@ -1,5 +1,5 @@
-import { BacklotError } from "../../../../errors.js";
-import { isObject } from "../../../../json/object.js";
+import { BacklotError } from "../../../../base/errors.js";
+import { isObject } from "../../../../base/json/object.js";
 import type { RawState } from "../tracking/state.js";
 import { isTexts, kindOfJson } from "./json.js";
 import { readJsonFile } from "./jsonFile.js";

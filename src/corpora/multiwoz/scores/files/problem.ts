@@ -1,4 +1,4 @@
-import type { ReportNote } from "../../../../metrics/report.js";
+import type { ReportNote } from "../../../scores/report.js";
 
 /** Irregularities of predictions, as texts after a count. None of them stops the evaluation. */
 const TEXTS = {

@@ -1,4 +1,4 @@
-import { BLANK } from "../../../../metrics/python.js";
+import { BLANK } from "../../../scores/python.js";
 import type { DomainState, State } from "../tracking/state.js";
 
 /** Domains with which the name of a placeholder can start. */

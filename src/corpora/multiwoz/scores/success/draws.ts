@@ -1,8 +1,8 @@
 import { Random } from "../../../../kit/internal.js";
-import { AGGREGATES } from "../../../../metrics/statistics/aggregates.js";
-import { drawOptions, type IntervalOptions } from "../../../../metrics/statistics/drawOptions.js";
-import { quantile } from "../../../../metrics/statistics/interval.js";
-import type { Units } from "../../../../metrics/statistics/units.js";
+import { AGGREGATES } from "../../../scores/statistics/aggregates.js";
+import { drawOptions, type IntervalOptions } from "../../../scores/statistics/drawOptions.js";
+import { quantile } from "../../../scores/statistics/interval.js";
+import type { Units } from "../../../scores/statistics/units.js";
 
 /** The bounds of an interval; null as in `bootstrapInterval`. */
 export type Interval = readonly [low: number, high: number] | null;

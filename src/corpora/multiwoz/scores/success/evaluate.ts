@@ -1,6 +1,6 @@
-import type { ReportEntry, ScoreReport } from "../../../../metrics/report.js";
-import { WORST } from "../../../../metrics/score.js";
-import type { IntervalOptions } from "../../../../metrics/statistics/drawOptions.js";
+import type { ReportEntry, ScoreReport } from "../../../scores/report.js";
+import { WORST } from "../../../scores/score.js";
+import type { IntervalOptions } from "../../../scores/statistics/drawOptions.js";
 import type { MultiwozData } from "../files/data.js";
 import type { MultiwozPredictions } from "../files/predictions.js";
 import { type PreparedDialogue, prepare } from "../files/prepare.js";

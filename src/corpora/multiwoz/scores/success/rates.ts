@@ -1,6 +1,6 @@
-import { roundToTenth } from "../../../../metrics/python.js";
-import type { ReportEntry } from "../../../../metrics/report.js";
-import type { Miss, Score } from "../../../../metrics/score.js";
+import { roundToTenth } from "../../../scores/python.js";
+import type { ReportEntry } from "../../../scores/report.js";
+import type { Miss, Score } from "../../../scores/score.js";
 import type { DialogueOutcome, MultiwozDomainOutcome } from "./success.js";
 
 /** The outcome of a dialogue with its id. */

@@ -1,6 +1,6 @@
-import type { BleuCounter } from "../../../../metrics/bleuCounter.js";
-import { BLEU_COUNTS, corpusBleu } from "../../../../metrics/corpusBleu.js";
-import type { Score } from "../../../../metrics/score.js";
+import type { BleuCounter } from "../../../scores/bleuCounter.js";
+import { BLEU_COUNTS, corpusBleu } from "../../../scores/corpusBleu.js";
+import type { Score } from "../../../scores/score.js";
 import type { ReferenceResponse } from "../files/data.js";
 import type { PreparedDialogue } from "../files/prepare.js";
 import type { Problems } from "../files/problem.js";

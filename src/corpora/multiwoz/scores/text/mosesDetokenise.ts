@@ -1,4 +1,4 @@
-import { splitBlanks, strip } from "../../../../metrics/python.js";
+import { splitBlanks, strip } from "../../../scores/python.js";
 
 /* The English detokeniser of Moses as in its Python port, version 0.1.1. */
 

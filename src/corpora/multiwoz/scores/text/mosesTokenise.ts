@@ -1,4 +1,4 @@
-import { BLANK, collapseBlanks, PLAIN, splitBlanks, strip } from "../../../../metrics/python.js";
+import { BLANK, collapseBlanks, PLAIN, splitBlanks, strip } from "../../../scores/python.js";
 
 /*
  * The English tokeniser of Moses as in its Python port, version 0.1.1, without splitting hyphens. Texts are lower-cased

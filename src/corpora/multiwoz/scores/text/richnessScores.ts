@@ -1,6 +1,6 @@
-import { type Lexemes, Lexicon, occurrencesOf, surprisals } from "../../../../metrics/corpus/lexicon.js";
-import type { ReportEntry } from "../../../../metrics/report.js";
-import type { Miss, Score } from "../../../../metrics/score.js";
+import { type Lexemes, Lexicon, occurrencesOf, surprisals } from "../../../scores/corpus/lexicon.js";
+import type { ReportEntry } from "../../../scores/report.js";
+import type { Miss, Score } from "../../../scores/score.js";
 import { distinctInterval } from "../database/distinct.js";
 import type { PreparedDialogue } from "../files/prepare.js";
 import type { Draws } from "../success/draws.js";

@@ -1,4 +1,4 @@
-import type { Lexemes } from "../../../../metrics/corpus/lexicon.js";
+import type { Lexemes } from "../../../scores/corpus/lexicon.js";
 
 /** Tokens in a segment of MSTTR. */
 export const SEGMENT = 50;

@@ -1,5 +1,5 @@
-import type { Tokeniser } from "../../../../metrics/bleuCounter.js";
-import { splitBlanks, stripEnd } from "../../../../metrics/python.js";
+import type { Tokeniser } from "../../../scores/bleuCounter.js";
+import { splitBlanks, stripEnd } from "../../../scores/python.js";
 
 /** sacrebleu's default tokeniser 13a. */
 export const TOKENISER_13A: Tokeniser = { words: words13a, tokens: tokenise13a };

@@ -1,5 +1,5 @@
-import type { ReportEntry } from "../../../../metrics/report.js";
-import type { Miss, Score } from "../../../../metrics/score.js";
+import type { ReportEntry } from "../../../scores/report.js";
+import type { Miss, Score } from "../../../scores/score.js";
 import type { GoldStates } from "../files/data.js";
 import type { PreparedDialogue } from "../files/prepare.js";
 import { TopCases } from "../topCases.js";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MultiwozData } from "../../../../../src/corpora/multiwoz/scores/files/data.js";
 import type { MultiwozPredictions } from "../../../../../src/corpora/multiwoz/scores/files/predictions.js";
 import { type MultiwozReport, scoreMultiwoz } from "../../../../../src/corpora/multiwoz/scores/success/evaluate.js";
-import { numbersOf } from "../../../../../src/metrics/report.js";
+import { numbersOf } from "../../../../../src/corpora/scores/report.js";
 import { data } from "../scene.js";
 
 const SNG = [

@@ -1,0 +1,29 @@
+import { EPOCH, isDate } from "../../../kit/internal.js";
+import { valuesSaid } from "../../../users/english/saidValues.js";
+import { holds } from "../../../users/english/wholeWords.js";
+import type { Check } from "./check.js";
+
+/**
+ * A date that the user means stands in its words: as commands write it, or so that the session's clock makes it that
+ * day.
+ */
+export const spokenDates: Check = {
+  name: "dates in words",
+  find({ turns, now = EPOCH }) {
+    for (const [at, turn] of turns.entries()) {
+      if (turn.author !== "User") continue;
+      const { slots = {}, references = {} } = turn.means ?? {};
+      // What is said by an earlier value is held to it by the check of references.
+      const said = Object.entries(slots).flatMap(([slot, value]) => (Object.hasOwn(references, slot) ? [] : [value]));
+      const unsaid = said.find(
+        (value) =>
+          typeof value === "string" && isDate(value) && !holds(turn.text, value) && !saysDate(turn.text, value, now),
+      );
+      if (unsaid === undefined) continue;
+      return { at, problem: `turn ${at + 1} means ${String(unsaid)}, which its words do not say: ${turn.text}` };
+    }
+    return null;
+  },
+};
+
+const saysDate = (text: string, iso: string, now: number): boolean => valuesSaid(text, now).dates.has(iso);

@@ -1,0 +1,40 @@
+import { contentOf, folded, holds, wordSet } from "../../../users/english/wholeWords.js";
+import { spoken } from "../../../users/phrases/text.js";
+import type { MeantTurn } from "./meantTurn.js";
+
+/** What begins another wish. */
+const MORE = /\b(?:also|as well|while you're at it|by the way|another thing|plus|and then|besides|too)\b/gi;
+/** So many words more than templates say may hold anything. */
+const MAX_MORE = 14;
+/** Words that are written with a capital wherever they stand. */
+const CAPITALS = wordSet(
+  "i i'm i'd i'll i've ok monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas boxing new easter mr mrs ms dr god english",
+);
+
+/** What words may say beside what is meant, so that a reader has to look; null for nothing. */
+export function extraIn(text: string, { means, draft, options, foreign }: MeantTurn): string | null {
+  const known = `${draft} ${JSON.stringify(means.slots ?? {})}`;
+  const wish = (text.match(MORE) ?? []).find((words) => !holds(draft, words));
+  if (wish !== undefined) return `whether ${JSON.stringify(wish)} begins another wish`;
+  const name = namesIn(text).find((one) => !holds(known, one));
+  if (name !== undefined) return `what ${JSON.stringify(name)} stands for`;
+  for (const [slot, values] of options) {
+    const value = values.find((one) => one.length > 2 && holds(text, spoken(one)) && !holds(known, spoken(one)));
+    if (value !== undefined && !holds(known, value)) return `whether ${spoken(slot)} is ${JSON.stringify(value)}`;
+  }
+  const own = new Set(contentOf(known));
+  const other = contentOf(text).find((word) => foreign.has(word) && !own.has(word));
+  if (other !== undefined) return `whether ${JSON.stringify(other)} is another wish`;
+  const more = folded(text).split(" ").length - folded(draft).split(" ").length;
+  return more > MAX_MORE ? "it is much longer than what is meant" : null;
+}
+
+/** What a sentence may begin after. */
+const BEGINNING: ReadonlySet<string> = new Set(".!?:…\"“'‘(—–-");
+
+/** Words with a capital within a sentence: names. */
+export function namesIn(text: string): string[] {
+  const parts = text.match(/[\p{L}\p{N}'’]+|[^\p{L}\p{N}'’\s]/gu) ?? [];
+  const names = parts.filter((part, at) => /^\p{Lu}/u.test(part) && !BEGINNING.has(parts[at - 1] ?? "."));
+  return names.map((name) => name.replace(/['’]s$/, "")).filter((name) => !CAPITALS.has(folded(name)));
+}

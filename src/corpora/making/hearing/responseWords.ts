@@ -1,0 +1,134 @@
+import type { Signal } from "../../../kit/internal.js";
+import type { Backend } from "../../../runtime/backend.js";
+import type { Turn } from "../../../transcript/index.js";
+import { claimOf } from "../../../users/english/claims.js";
+import { hasOther, valuesSaid } from "../../../users/english/saidValues.js";
+import { denialIn, isAdverse } from "../../../users/english/searches.js";
+import { holds } from "../../../users/english/wholeWords.js";
+import { spoken } from "../../../users/phrases/text.js";
+import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
+import { claimIn, mayClaim } from "../checks/claims.js";
+import { namesIn } from "./extras.js";
+import { intentOf } from "./meantTurn.js";
+import { asksOther } from "./questions.js";
+
+/**
+ * What is wrong with what the assistant says: by rules, from the signals that it tells; null if nothing is.
+ * @param draft words of templates that tell them
+ * @param before the turns up to the response
+ */
+export function responseProblem(
+  text: string,
+  draft: string,
+  before: readonly Turn[],
+  backend: Pick<Backend, "catalog" | "intents">,
+  now: number,
+): string | null {
+  const signals = signalsSince(before);
+  const claim = claimIn(text, signals);
+  if (claim !== null && !mayClaim(before))
+    return `it says ${JSON.stringify(claim)}, and nothing of the kind was performed`;
+  for (const signal of signals) {
+    const problem = signalProblem(text, draft, signal, before, backend);
+    if (problem !== null) return problem;
+  }
+  return unknownProblem(text, draft, signals, before, now);
+}
+
+function signalProblem(
+  text: string,
+  draft: string,
+  signal: Signal,
+  before: readonly Turn[],
+  { catalog, intents }: Pick<Backend, "catalog" | "intents">,
+): string | null {
+  if (signal.kind === "found") {
+    const isEmpty = (signal.total ?? signal.rows.length) === 0;
+    if (isEmpty) return isAdverse(text) ? null : "it does not say that nothing was found";
+    const denial = denialIn(text);
+    return denial === null ? null : `it says ${JSON.stringify(denial)}, and something was found`;
+  }
+  if (signal.kind === "failed") return isAdverse(text) ? null : "it does not say that it failed";
+  if (signal.kind === "performed") {
+    const failure = claimOf(text, "failed", "denied");
+    return failure === null ? null : `it says ${JSON.stringify(failure)}, and it was performed`;
+  }
+  if (signal.kind !== "ask") return null;
+  const intent = intentOf(signal.ref, before);
+  if (intent === undefined) return null;
+  const slots = (catalog.get(intent)?.slots ?? []).map(({ name, type }) => ({ name, type }));
+  const other = asksOther(text, draft, signal.slot, slots, vocabularyOf(intents).of(intent));
+  return other === null ? null : `it asks for ${spoken(other)}, and ${spoken(signal.slot)} is to be asked for`;
+}
+
+/** Values that nobody said or returned; where the user is to confirm, also those that are not to be confirmed. */
+function unknownProblem(
+  text: string,
+  draft: string,
+  signals: readonly Signal[],
+  before: readonly Turn[],
+  now: number,
+): string | null {
+  const isConfirming = signals.some(({ kind }) => kind === "confirm");
+  const lastSaid = before.findLast(({ author }) => author === "User");
+  const all = `${before.map(shownTurn).join("\n")}\n${signals.map((one) => JSON.stringify(one)).join("\n")}`;
+  const known = isConfirming
+    ? `${draft}\n${lastSaid?.author === "User" ? shownTurn(lastSaid) : ""}`
+    : `${draft}\n${all}`;
+  const name = namesIn(text).find((one) => !holds(known, one) && !holds(known.replaceAll("_", " "), one));
+  if (name !== undefined)
+    return `it names ${JSON.stringify(name)}, which ${isConfirming ? "is not to be confirmed" : "nobody said or returned"}`;
+  const [said, drafted] = [valuesSaid(text, now), valuesSaid(draft, now)];
+  const figures = figuresIn(known);
+  const invented = [...figuresIn(text)].find((one) => !figures.has(one));
+  if (invented !== undefined)
+    return `it names ${invented}, which ${isConfirming ? "is not to be confirmed" : "nobody said or returned"}`;
+  if (!isConfirming) return null;
+  for (const kind of ["dates", "times"] as const)
+    if (hasOther(drafted[kind], new Set([...said[kind], ...said.halves])))
+      return `it does not name the ${kind} that are to be confirmed`;
+  const missing = textsMeant(before).find((one) => holds(draft, one) && !holds(text, one));
+  return missing === undefined ? null : `it does not name ${JSON.stringify(missing)}, which is to be confirmed`;
+}
+
+const shownTurn = (turn: Turn): string =>
+  turn.author === "Signal"
+    ? JSON.stringify(turn.signal ?? "").replaceAll('\\"', '"')
+    : turn.author === "System"
+      ? ""
+      : `${turn.text} ${turn.author === "User" ? JSON.stringify(turn.means ?? {}) : ""}`;
+
+/**
+ * What is wrong with what the assistant says where its signals are not ours: what it claims, and figures that nobody said.
+ * @param known all that was said and returned
+ */
+export function rewordingProblem(text: string, known: string, hasPerformed: boolean): string | null {
+  const claim = hasPerformed ? null : claimIn(text);
+  if (claim !== null) return `it says ${JSON.stringify(claim)}, and nothing was performed`;
+  const figures = figuresIn(known);
+  const invented = [...figuresIn(text)].find((one) => !figures.has(one));
+  return invented === undefined ? null : `it names ${invented}, which nobody said or returned`;
+}
+
+/** The figures in a text, hours after noon in both ways of counting. */
+function figuresIn(text: string): Set<string> {
+  const numbers = new Set<string>();
+  for (const [, hour = ""] of text.matchAll(/\b(\d\d):\d\d/g)) numbers.add(String(((Number(hour) + 11) % 12) + 1));
+  for (const [digits] of text.matchAll(/\d+/g)) numbers.add(digits.replace(/^0+(?=\d)/, ""));
+  return numbers;
+}
+
+/** The texts of free wording that users meant so far. */
+const textsMeant = (turns: readonly Turn[]): string[] =>
+  turns.flatMap((turn) =>
+    turn.author === "User"
+      ? Object.values(turn.means?.slots ?? {})
+          .flat()
+          .filter((value): value is string => typeof value === "string" && /[\p{Lu} ]/u.test(value))
+      : [],
+  );
+
+function signalsSince(turns: readonly Turn[]): Signal[] {
+  const since = turns.slice(turns.findLastIndex(({ author }) => author === "User") + 1);
+  return since.flatMap((turn) => (turn.author === "Signal" && turn.signal !== undefined ? [turn.signal] : []));
+}

@@ -1,0 +1,178 @@
+import { isOperator, type Operator, type Value } from "../../../kit/internal.js";
+import type { Tag, UserMeaning } from "../../../transcript/index.js";
+import { hasOther, type SaidValues, saysByRule, valuesSaid } from "../../../users/english/saidValues.js";
+import { contentOf, holds } from "../../../users/english/wholeWords.js";
+import type { IntentPhrases, SlotPhrases } from "../../../users/phrases/intentPhrases.js";
+import { spoken } from "../../../users/phrases/text.js";
+import { extraIn } from "./extras.js";
+import type { MeantTurn } from "./meantTurn.js";
+import { declines, isCorrecting, isNegated, leavesOpen, yields } from "./polarity.js";
+import { areSwapped, isLonger } from "./surroundings.js";
+
+/** What rules read out of words: what they do not say, or what only a reader can tell; null where they say what is meant. */
+export type Verdict = { readonly wrong: string } | { readonly unsure: string } | null;
+
+type Held = Value | Operator | null;
+
+/** Turns that give the assistant nothing to act upon. */
+const ASIDES: readonly Tag[] = ["overheard", "sarcasm", "irrelevant", "delay_confirmation"];
+
+/**
+ * Whether a user's words say what is meant and nothing else, by rules: values as whole words, numbers, dates and times in any
+ * spelling that is read as them, and which of two is which by what stands around it.
+ */
+export function userVerdict(text: string, turn: MeantTurn): Verdict {
+  const { tags, draft, now } = turn;
+  // What breaks off in the middle is not to say anything.
+  if (tags.includes("early_end")) return null;
+  const said = valuesSaid(text, now);
+  const accounted = valuesSaid(
+    `${draft}. ${Object.values(turn.means.slots ?? {})
+      .map(shown)
+      .join(". ")}`,
+    now,
+  );
+  const unsure: string[] = [];
+  for (const verdict of verdictsOf(text, said, accounted, turn)) {
+    if (verdict !== null && "wrong" in verdict) return verdict;
+    if (verdict !== null) unsure.push(verdict.unsure);
+  }
+  return unsure[0] === undefined ? null : { unsure: unsure[0] };
+}
+
+function* verdictsOf(text: string, said: SaidValues, accounted: SaidValues, turn: MeantTurn): Generator<Verdict> {
+  const { means, tags, draft, phrases } = turn;
+  const slots = Object.entries(means.slots ?? {}) as [string, Held][];
+  for (const [slot, value] of slots) {
+    const says = saysSlot(text, slot, value, said, accounted, turn);
+    if (says === "no") yield { wrong: `it does not say that ${spoken(slot)} is ${shown(value)}` };
+    if (says === "open") yield { unsure: `whether ${spoken(slot)} is ${shown(value)}` };
+    const longer = typeof value === "string" ? isLonger(text, value, draft) : "no";
+    if (longer === "yes") yield { wrong: `it says more than ${JSON.stringify(value)} where it names it` };
+    if (longer === "open") yield { unsure: `whether ${JSON.stringify(value)} is the whole of it` };
+  }
+  const swapped = areSwapped(text, draft, slots, phrases);
+  if (swapped === "yes") yield { wrong: "it says two values the other way round" };
+  if (swapped === "open") yield { unsure: "which value is which" };
+  yield agreement(text, means);
+  if (tags.includes("turn_correction") && !isCorrecting(text) && !saysTwo(said, accounted, turn))
+    yield { wrong: "it does not correct itself: the wrong value has to be said first, and then the right one" };
+  const isAside = tags.some((tag) => ASIDES.includes(tag));
+  const figures = (["dates", "times", "numbers", "unread"] as const).find((kind) =>
+    hasOther<unknown>(said[kind], accounted[kind]),
+  );
+  if (figures !== undefined)
+    yield isAside ? { wrong: "it gives a value" } : { unsure: `${figures} that are not meant` };
+  if (means.intent !== undefined && phrases !== undefined && !speaksOf(text, draft, phrases))
+    yield { unsure: "what the user wants" };
+  for (const request of means.requests ?? [])
+    if (!holds(text, spoken(request)) && !shares(text, draft)) yield { unsure: `whether ${spoken(request)} is asked` };
+  const extra = extraIn(text, turn);
+  if (extra !== null) yield { unsure: extra };
+}
+
+function saysSlot(
+  text: string,
+  slot: string,
+  value: Held,
+  said: SaidValues,
+  accounted: SaidValues,
+  turn: MeantTurn,
+): "yes" | "no" | "open" {
+  const phrases = turn.phrases?.slots.get(slot);
+  if (value === null) return leavesOpen(text) ? "yes" : "open";
+  if (typeof value === "boolean") return saysWhether(text, slot, value, turn.draft, phrases);
+  if (Array.isArray(value)) {
+    const each = value.map((item) => saysSlot(text, slot, item as Value, said, accounted, turn));
+    return each.includes("no") ? "no" : each.includes("open") ? "open" : "yes";
+  }
+  if (typeof value === "object") {
+    if (!isOperator(value as Operator)) return "open";
+    const inner = saysSlot(text, slot, (value as Operator).args as Held, said, accounted, turn);
+    return inner === "yes" && !isCompared(text, turn.draft) ? "open" : inner;
+  }
+  const byRule = saysByRule(said, value, accounted);
+  if (byRule !== null) return byRule;
+  const options = turn.options.get(slot);
+  if (holds(text, String(value)) || holds(text, spoken(String(value))) || holds(text, hyphened(String(value))))
+    return "yes";
+  // A text of free wording is its own label; a closed value may be said in other words.
+  if (options === undefined) return "no";
+  const others = options.filter((one) => one !== value && !holds(turn.draft, spoken(one)));
+  return others.some((one) => holds(text, spoken(one)) || holds(text, hyphened(one))) ? "no" : "open";
+}
+
+const hyphened = (text: string): string => text.replaceAll("_", "-");
+
+/** The clauses of a text with one of some words. */
+function clausesAbout(text: string, words: string): string[] {
+  const terms = new Set(contentOf(words));
+  return text.split(/[,.;:!?]|\b(?:and|but)\b/).filter((one) => contentOf(one).some((word) => terms.has(word)));
+}
+
+/** Whether both speak of a yes or no alike, in the clauses that are about the slot, or the text says it by the slot's name. */
+function saysWhether(
+  text: string,
+  slot: string,
+  value: boolean,
+  draft: string,
+  phrases: SlotPhrases | undefined,
+): "yes" | "no" | "open" {
+  const names = `${spoken(slot)} ${phrases?.noun ?? ""}`;
+  const terms = `${names} ${(phrases?.modifiers ?? []).join(" ")}`;
+  const named = clausesAbout(text, names);
+  if (named.some((clause) => isNegated(clause) !== value)) return "yes";
+  const [there, here] = [clausesAbout(draft, terms), clausesAbout(text, terms)];
+  if (there.length === 0 || here.length === 0)
+    return named.length === 0 && isNegated(draft) === isNegated(text) ? "yes" : "open";
+  if (there.some(isNegated) === here.some(isNegated)) return "yes";
+  return isNegated(draft) === isNegated(text) ? "open" : "no";
+}
+
+/** Whether a comparison that templates say is said. */
+const COMPARISON =
+  /\b(?:more|less|fewer|over|under|above|below|least|most|up to|not|without|before|after|between|from|except|but|other|with|contain\w*|includ\w*|cheaper|earlier|later|max\w*|min\w*|beyond|than)\b|n't\b/gi;
+function isCompared(text: string, draft: string): boolean {
+  const wanted = draft.toLowerCase().match(COMPARISON) ?? [];
+  const found = new Set(text.toLowerCase().match(COMPARISON) ?? []);
+  return wanted.length === 0 || wanted.some((word) => found.has(word));
+}
+
+function agreement(text: string, { confirms, cancels, slots = {} }: UserMeaning): Verdict {
+  if (confirms === undefined && cancels !== true) return null;
+  const [yes, no] = [yields(text), declines(text)];
+  const wantsYes = confirms === true;
+  if (wantsYes ? yes && !no : no && !yes) return null;
+  if (Object.keys(slots).length === 0 && (wantsYes ? no && !yes : yes && !no))
+    return { wrong: wantsYes ? "it does not agree" : "it agrees, and is to decline" };
+  return { unsure: wantsYes ? "whether the user agrees" : "whether the user declines" };
+}
+
+/** Whether more than the right value is said: one that templates say and that is not meant. */
+function saysTwo(said: SaidValues, accounted: SaidValues, { means, now }: MeantTurn): boolean {
+  const meant = valuesSaid(
+    Object.values(means.slots ?? {})
+      .map(shown)
+      .join(". "),
+    now,
+  );
+  return (["dates", "times", "numbers"] as const).some((kind) =>
+    [...(said[kind] as ReadonlySet<unknown>)].some(
+      (one) => (accounted[kind] as ReadonlySet<unknown>).has(one) && !(meant[kind] as ReadonlySet<unknown>).has(one),
+    ),
+  );
+}
+
+/** Whether words are about an intent: a word of its verbPhrases or rows, or one that templates have. */
+function speaksOf(text: string, draft: string, { verbPhrases, row }: IntentPhrases): boolean {
+  const known = new Set(contentOf(`${verbPhrases.join(" ")} ${row?.singular ?? ""} ${row?.plural ?? ""}`));
+  return contentOf(text).some((word) => known.has(word)) || shares(text, draft);
+}
+
+const shares = (text: string, draft: string): boolean => {
+  const known = new Set(contentOf(draft));
+  return contentOf(text).some((word) => known.has(word));
+};
+
+const shown = (value: unknown): string =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);

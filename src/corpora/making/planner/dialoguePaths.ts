@@ -1,0 +1,120 @@
+import { Seeded } from "../../../runtime/rows/seeded.js";
+import { type OperatorName, PLAN_OPERATORS } from "../../../users/operators/operators.js";
+import { FairKinds, type KindSource } from "./fairKinds.js";
+import type { IntentPaths } from "./intentPath.js";
+import type { IntentSplits } from "./intentSplits.js";
+
+/**
+ * The number of attempts after which the first intent is drawn: phenomena of the dialogue may find no place in the
+ * intent in turn.
+ */
+const ATTEMPTS_OF_A_FIRST = 2;
+/** The number of attempts after which one more intent is added: two phenomena may exclude each other in one. */
+const ATTEMPTS_OF_A_LENGTH = 16;
+/** The share of dialogues with a task and a search for its object in which the search comes first, in per cent. */
+const SOUGHT_PERCENT = 66;
+
+/** The facts that decide the intents of dialogues. */
+export interface PathSource extends Omit<KindSource, "natural"> {
+  readonly paths: IntentPaths;
+  readonly splits: IntentSplits | null;
+  readonly seed: number;
+  readonly lengths: readonly number[];
+  draw(index: number, attempt: number): Seeded;
+  /** Whether a goal of one intent may take values from one of the other. */
+  isLinked(later: string, earlier: string): boolean;
+  /** Whether a task may concern a result of the search. */
+  isFoundFor(search: string, task: string): boolean;
+}
+
+/** Draws the intents of dialogues, with the same numbers of intents and searches regardless of phenomena. */
+export class DialoguePaths {
+  private readonly source: PathSource;
+  private readonly kinds: FairKinds;
+
+  constructor(source: PathSource) {
+    this.source = source;
+    const { intents } = source;
+    this.kinds = new FairKinds({
+      intents,
+      isSearch: (name) => source.isSearch(name),
+      carries: (shown, name, isLast) => source.carries(shown, name, isLast),
+      natural: (index) => this.natural(index, 0, this.length(index, [])),
+    });
+  }
+
+  of(index: number, attempt: number, shown: readonly OperatorName[]): string[] {
+    const { source } = this;
+    const length = this.length(index, shown) + Math.floor(attempt / ATTEMPTS_OF_A_LENGTH);
+    const path =
+      shown.length === 0 ? this.natural(index, attempt, length) : this.fitting(index, attempt, length, shown);
+    // A search may be for the object of the first task, and then precedes it.
+    const [first = "", ...others] = path;
+    const isSought = source.draw(index, attempt).part("sought").between(1, 100) <= SOUGHT_PERCENT;
+    const search = isSought ? others.find((name) => source.isFoundFor(name, first)) : undefined;
+    return search === undefined ? path : [search, ...path.filter((name) => name !== search)];
+  }
+
+  private natural(index: number, attempt: number, length: number): string[] {
+    return this.source.paths.path(index, length, this.source.draw(index, attempt).part("path"), this.rules(attempt));
+  }
+
+  /** Intents with room for the phenomena. Over all dialogues, as many of them are searches as without phenomena. */
+  private fitting(index: number, attempt: number, length: number, shown: readonly OperatorName[]): string[] {
+    const { source } = this;
+    const natural = this.natural(index, 0, length);
+    const kinds = this.kinds.of(natural, shown, source.draw(index, 0).part("kinds"));
+    const last = kinds.length - 1;
+    const carries = (name: string, at: number): boolean => source.carries(shown, name, at === last);
+    const isAsItIs = natural.every((name, at) => source.isSearch(name) === kinds[at]) && natural.some(carries);
+    if (attempt === 0 && isAsItIs) return natural;
+    const isLastChance = (at: number): boolean =>
+      !kinds.some((kind, later) => later > at && this.kinds.hasRoom(shown, kind, later === last));
+    /**
+     * The rank of an intent: 2 for the required kind, and 1 for room for the phenomena if no other intent will have it.
+     */
+    const rank = (name: string, before: readonly string[]): number => {
+      const at = before.length;
+      const isOpen = before.some(carries) || !isLastChance(at);
+      return (source.isSearch(name) === kinds[at] ? 2 : 0) + (isOpen || carries(name, at) ? 1 : 0);
+    };
+    const inTurn = source.paths.inTurn(index);
+    const best = Math.max(...source.intents.map((name) => rank(name, [])));
+    const isOther = attempt >= ATTEMPTS_OF_A_FIRST || rank(inTurn, []) < best;
+    const fit = source.intents.filter((name) => rank(name, []) === best);
+    const draw = source.draw(index, attempt);
+    return source.paths.path(index, length, draw.part("path"), {
+      ...this.rules(attempt),
+      rank,
+      ...(isOther ? { first: draw.part("first").of(fit) } : {}),
+    });
+  }
+
+  private rules(attempt: number) {
+    // A first attempt may mix splits, and is then excluded; later attempts stay within the split of their first intent.
+    const splits = attempt === 0 ? null : this.source.splits;
+    return {
+      fits: (name: string, begin: string): boolean => splits === null || splits.of([name, begin]) !== null,
+      goesOn: (later: string, earlier: string): boolean => this.source.isLinked(later, earlier),
+    };
+  }
+
+  /**
+   * The number of intents of a dialogue. It depends on the dialogue's number alone, unless phenomena need a second
+   * goal.
+   */
+  private length(index: number, shown: readonly OperatorName[]): number {
+    const { lengths, seed } = this.source;
+    const total = lengths.reduce((sum, weight) => sum + weight, 0);
+    let left = (new Seeded("length", seed, index).between(0, 2 ** 30 - 1) / 2 ** 30) * total;
+    const drawn = lengths.findIndex((weight) => {
+      left -= weight;
+      return left < 0;
+    });
+    const least = shown.some(needsOtherGoal) ? 2 : 1;
+    return Math.max(least, drawn + 1);
+  }
+}
+
+/** Whether a phenomenon needs a goal that comes up in the middle of another. */
+export const needsOtherGoal = (name: OperatorName): boolean => PLAN_OPERATORS[name].needsOtherGoal === true;

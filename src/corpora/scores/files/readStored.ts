@@ -1,0 +1,100 @@
+import { stat } from "node:fs/promises";
+import { BacklotError } from "../../../base/errors.js";
+import { given } from "../../../base/json/given.js";
+import { didYouMean } from "../../../schema/nearest.js";
+import { dialogueOf } from "../../../transcript/shape/storedRun.js";
+import type { ReportNote } from "../report.js";
+import { type IntervalOptions, LEVEL, RESAMPLES } from "../statistics/drawOptions.js";
+import { withPresentNames } from "./earlierNames.js";
+import { readRecords } from "./readRecords.js";
+import { type ScoreExecutedFilesOptions, scoreExecutedFiles } from "./scoreExecutedFiles.js";
+import { type StoredHeader, type StoredReport, storedReport } from "./stored.js";
+
+/** A stored score and its name. */
+export interface StoredSystem {
+  /** The path of its file, followed by the name of the system if the file holds several. */
+  readonly name: string;
+  /** The stored score. */
+  readonly header: StoredHeader;
+  /** Notes from scoring for this comparison; none for stored scores. */
+  readonly notes?: readonly ReportNote[];
+}
+
+/** Options for executed dialogues that are scored for a comparison. */
+export interface ReadScoreOptions extends Pick<ScoreExecutedFilesOptions, "gold" | "intents">, IntervalOptions {}
+
+/**
+ * Reads a stored score, or scores executed dialogues on the fly.
+ * @param path a file from `storedReport` or `backlot score --json`, `FILE#NAME` for one of several systems, or a file
+ *   or folder of executed dialogues
+ * @throws BacklotError WRONG_PREDICTIONS for other contents, USAGE for an unknown name of a system, or if the file
+ *   cannot be read
+ */
+export async function readScore(path: string, options: ReadScoreOptions = {}): Promise<StoredSystem> {
+  const { file, name, isFolder } = await scorePath(path);
+  if (isFolder) return scoredNow(path, file, options);
+  let first: unknown;
+  for await (const record of readRecords(file)) {
+    if ("problem" in record) throw record.problem;
+    first = record.value;
+    break;
+  }
+  const stored = storedScoreIn(first, file, name);
+  if (stored !== null) return { name: path, header: withPresentNames(stored.backlot) };
+  if (isDialogue(first)) return scoredNow(path, file, options);
+  throw new BacklotError("WRONG_PREDICTIONS", `${file} holds neither a stored score nor executed dialogues`, {
+    place: { file },
+  });
+}
+
+/** The location of a stored score. */
+export interface ScorePath {
+  readonly file: string;
+  /** The name of the system; null for a file with one. */
+  readonly name: string | null;
+  readonly isFolder: boolean;
+}
+
+/** Parses a path. An existing path is taken literally; otherwise the part after the last `#` names a system. */
+export async function scorePath(path: string): Promise<ScorePath> {
+  const mark = path.lastIndexOf("#");
+  const found = await stat(path).catch(() => null);
+  return found !== null || mark < 1
+    ? { file: path, name: null, isFolder: found?.isDirectory() === true }
+    : { file: path.slice(0, mark), name: path.slice(mark + 1), isFolder: false };
+}
+
+/**
+ * Returns the stored score that a value is, or that it holds under a name; null for other values.
+ * @throws BacklotError USAGE if the value holds several systems and the name is missing or unknown
+ */
+export function storedScoreIn(value: unknown, file: string, name: string | null): StoredReport | null {
+  const { systems } = (value ?? {}) as { readonly systems?: unknown };
+  if (typeof systems !== "object" || systems === null) return isStored(value) ? value : null;
+  const stored = new Map(Object.entries(systems).filter(([, one]) => isStored(one)));
+  const names = [...stored.keys()];
+  if (name === null) {
+    throw new BacklotError("USAGE", `${file} holds ${names.length} systems: name one as ${file}#${names[0] ?? "name"}`);
+  }
+  const chosen: unknown = stored.get(name);
+  if (isStored(chosen)) return chosen;
+  throw new BacklotError("USAGE", `${file} holds no system ${name}${didYouMean(name, names)}`);
+}
+
+function isStored(value: unknown): value is StoredReport {
+  const header = (value as { readonly backlot?: unknown } | null | undefined)?.backlot;
+  if (typeof header !== "object" || header === null) return false;
+  const { field, definition, scores } = header as Readonly<Record<string, unknown>>;
+  return typeof field === "string" && typeof definition === "number" && Array.isArray(scores);
+}
+
+function isDialogue(value: unknown): boolean {
+  return Array.isArray((dialogueOf(value) as { readonly turns?: unknown } | null | undefined)?.turns);
+}
+
+async function scoredNow(name: string, file: string, options: ReadScoreOptions): Promise<StoredSystem> {
+  const { gold, intents, resamples = RESAMPLES, level = LEVEL, seed = 1 } = options;
+  const score = await scoreExecutedFiles([file], given({ gold, intents }));
+  const { backlot } = await storedReport(score, { resamples, level, seed });
+  return { name, header: backlot, notes: score.report.notes };
+}

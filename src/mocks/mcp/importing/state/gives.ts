@@ -1,0 +1,35 @@
+import { participle } from "../../../rows/stateAfter.js";
+import { rowsOf } from "./action.js";
+import { single, type ToolFacts } from "./facts.js";
+import type { ServerTable } from "./tables.js";
+
+const MESSAGE = /^(message|msg|detail)$/;
+
+/** Where a result has rows, and words. */
+export function gives({ output, nouns, verbWord }: ToolFacts, lists: Readonly<Record<string, ServerTable>>) {
+  const properties = Object.entries(output ?? {});
+  const [only] = properties;
+  const words = output === null ? "text" : properties.length === 1 && only?.[1].is === "text" ? only[0] : undefined;
+  const message = properties.find(([name, { is }]) => is === "text" && MESSAGE.test(name))?.[0];
+  const row = properties.find(
+    ([name, { is }]) => is === "object" && nouns.some((noun) => single(noun) === single(name)),
+  )?.[0];
+  const subject = nouns.join(" ");
+  return {
+    ...(Object.keys(lists).length === 0
+      ? {}
+      : { lists: Object.fromEntries(Object.entries(lists).map(([name, table]) => [name, rowsOf(table)])) }),
+    ...(words === undefined ? {} : { words }),
+    ...(row === undefined ? {} : { row }),
+    ...(message === undefined ? {} : { message }),
+    done: `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${participle(verbWord ?? "do")} successfully`,
+  };
+}
+
+/** The only column that is no key: what a file holds. */
+export const contentOf = ({ columns, key }: ServerTable): string | null => {
+  const others = columns.filter((name) => !key.includes(name));
+  return others.length === 1
+    ? (others[0] ?? null)
+    : (others.find((name) => /^(content|contents|text|body|data)$/.test(name)) ?? null);
+};

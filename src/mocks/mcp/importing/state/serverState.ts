@@ -1,0 +1,107 @@
+import { given } from "../../../../base/json/given.js";
+import type { Row } from "../../../../kit/internal.js";
+import type { Corrections } from "../../../rows/operation.js";
+import { recognise } from "../../../rows/recognise.js";
+import type { Action } from "./action.js";
+import { names, single, type ToolFacts } from "./facts.js";
+import { ofLists } from "./listActions.js";
+import { ofPaths } from "./pathActions.js";
+import { keyColumnAction, rowAction, rowTables } from "./rowActions.js";
+import { listTables, type ServerTable } from "./tables.js";
+
+/** The rows behind a server's tools, and what each tool does with them. */
+export interface ServerState {
+  readonly tables: readonly ServerTable[];
+  /** By the intents of the tools; those that stand alone are not among them. */
+  readonly actions: ReadonlyMap<string, Action>;
+  /** Why the others stand alone. */
+  readonly alone: ReadonlyMap<string, string>;
+  /** Why the actions of some are not sure. */
+  readonly unsure: ReadonlyMap<string, string>;
+}
+
+/**
+ * Recognises the tools of a server: rows that come and go as lists of objects by the shapes of these, files by their paths, and
+ * all others as every door does.
+ * @param rows those that there are at first, by entity
+ * @param corrections by the names that the server has for its tools
+ * @param nameOf the name of a table for an entity, which no tool may have taken
+ */
+export function stateOf(
+  tools: readonly ToolFacts[],
+  rows: Readonly<Record<string, readonly Row[]>> = {},
+  corrections: Corrections = {},
+  nameOf: (entity: string) => string = (entity) => entity,
+): ServerState {
+  const actions = new Map<string, Action>();
+  const alone = new Map<string, string>();
+  const free = tools.filter(({ name }) => !Object.hasOwn(corrections, name));
+  const lists = listTables(free);
+  for (const tool of free) {
+    const action = ofLists(tool, lists);
+    if (action !== null) actions.set(tool.command, action);
+  }
+  const rest = tools.filter(({ command }) => !actions.has(command));
+  const operations = rest.map(({ name, parameters, results }) => ({ name, parameters, output: results }));
+  const found = recognise(operations, rows, corrections);
+  const listOf = (entity = ""): ServerTable | undefined =>
+    lists.find((table) => single(table.entity) === single(entity) && table.key.length === 1);
+  const read = rest.flatMap((tool) => {
+    const use = found.uses.get(tool.name);
+    if (use === undefined) return [];
+    // Rows that are made as lists have the key that these have.
+    const { entity, key: [key] = [] } = listOf(use.entity) ?? {};
+    return [{ tool, use: { ...use, ...given({ entity, key }) } }];
+  });
+  const byRow = rowTables(
+    read.filter(({ use }) => listOf(use.entity) === undefined),
+    rows,
+    nameOf,
+  );
+  const tables = [...lists, ...byRow];
+  for (const tool of rest) {
+    const one = read.find((other) => other.tool === tool);
+    const isCorrected = Object.hasOwn(corrections, tool.name);
+    const table = listOf(one?.use.entity) ?? byRow.find(({ source }) => source === one?.use.entity);
+    const action =
+      (isCorrected ? null : ofPaths(tool, byRow)) ??
+      (one === undefined || table === undefined ? null : rowAction(one, table)) ??
+      (isCorrected ? null : keyColumnAction(tool, byRow));
+    const tallied = action === null ? tallyOf(tool) : null;
+    if (tallied !== null) tables.push(tallied.table);
+    const done = action ?? tallied?.action;
+    if (done !== undefined) actions.set(tool.command, done);
+    else alone.set(tool.command, found.alone.get(tool.name) ?? "nothing says what it does with which rows");
+  }
+  const unsure = new Map(
+    read.flatMap(({ tool, use: { doubt } }) => (doubt === undefined ? [] : [[tool.command, doubt]])),
+  );
+  return { tables, actions, alone, unsure };
+}
+
+const COUNT = /(^|_)(history|call|log|entry)_(length|count|size|total)$/;
+
+/** A tool whose results speak of the calls before: how many there were, and what they named. */
+function tallyOf({
+  command,
+  input,
+  output,
+}: ToolFacts): { readonly table: ServerTable; readonly action: Action } | null {
+  const properties = Object.entries(output ?? {});
+  const counts = properties.flatMap(([name, { is }]) => (is === "other" && COUNT.test(single(name)) ? [name] : []));
+  const named = properties.flatMap(([name, { is }]): [string, string][] => {
+    const slot = Object.keys(input).find((one) => input[one]?.is === "text" && names(one, "id", name) && one !== "id");
+    return is === "texts" && slot !== undefined ? [[name, slot]] : [];
+  });
+  if (counts.length === 0 && named.length === 0) return null;
+  const slots = [...new Set(named.map(([, slot]) => slot))];
+  const entity = `${command}_calls`;
+  return {
+    table: { entity, key: slots, columns: slots, schemas: {}, lists: [], from: "parameters" },
+    action: {
+      does: "tally",
+      facts: { entity, slots, counts, named: Object.fromEntries(named) },
+      about: "tells of the calls before",
+    },
+  };
+}

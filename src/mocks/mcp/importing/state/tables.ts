@@ -1,0 +1,69 @@
+import type { JsonSchema } from "../../../../schema/index.js";
+import { names, type Properties, single, type ToolFacts } from "./facts.js";
+
+/** Rows that tools make, change and give back. */
+export interface ServerTable {
+  /** What they are rows of, in the plural: `entities`. */
+  readonly entity: string;
+  /** The same as it was recognised, where another name was taken for the table. */
+  readonly source?: string;
+  /** The columns that tell rows apart: all of them where none does alone. */
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+  /** The schemas of the columns. */
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+  /** The columns that hold lists of texts. */
+  readonly lists: readonly string[];
+  /** Whether rows come as lists of objects, or one by one as the parameters of a tool. */
+  readonly from: "lists" | "parameters";
+}
+
+const KEYS = ["id", "name", "key", "path", "code", "uri", "url", "slug"];
+
+/** The tables of rows that come and go as lists of objects. */
+export function listTables(tools: readonly ToolFacts[]): readonly ServerTable[] {
+  const tables = new Map<string, ServerTable>();
+  const lists = tools
+    .flatMap(({ input }) => Object.values(input))
+    .flatMap((one) => ("columns" in one ? listsIn(one.columns) : []));
+  for (const tool of tools.filter(({ verb }) => verb === "create" || verb === "put")) {
+    for (const [name, property] of Object.entries(tool.input)) {
+      const entity = tool.nouns.find((noun) => single(noun) === single(name));
+      if (property.is !== "objects" || entity === undefined || lists.some((list) => single(list) === single(name)))
+        continue;
+      const table = { entity: name, columns: Object.keys(property.columns), lists: listsIn(property.columns) };
+      const schemas = (property.schema.properties ?? {}) as Record<string, JsonSchema>;
+      const key = keyAmong(table, tools);
+      const columns = key.every((one) => table.columns.includes(one)) ? table.columns : [...key, ...table.columns];
+      if (!tables.has(name)) tables.set(name, { ...table, columns, key, schemas, from: "lists" });
+    }
+  }
+  return [...tables.values()];
+}
+
+/** The column by which other tools name the rows: in a list of keys, or beside what they change. */
+function keyAmong(
+  { entity, columns }: Pick<ServerTable, "entity" | "columns">,
+  tools: readonly ToolFacts[],
+): readonly string[] {
+  const inputs = tools.flatMap(({ input }) => [
+    ...Object.entries(input),
+    ...Object.values(input).flatMap((one) => (one.is === "objects" ? Object.entries(one.columns) : [])),
+  ]);
+  const isNamed = (column: string): boolean =>
+    inputs.some(
+      ([name, { is }]) => (is === "texts" || is === "text") && name !== column && names(name, column, entity),
+    );
+  const used = KEYS.find((column) => columns.includes(column) && isNamed(column));
+  if (used !== undefined) return [used];
+  // Where none of the columns is named and other tools name one, the server gives it.
+  if (
+    !columns.includes("id") &&
+    inputs.some(([name, { is }]) => is === "text" && names(name, "id", entity) && name !== "id")
+  )
+    return ["id"];
+  return columns;
+}
+
+export const listsIn = (columns: Properties): string[] =>
+  Object.keys(columns).filter((name) => columns[name]?.is === "texts");

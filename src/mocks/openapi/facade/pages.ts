@@ -1,0 +1,261 @@
+import { isObject, type JsonObject } from "../../../base/json/object.js";
+import { PAGE_SIZE, put, type Row } from "../../../kit/internal.js";
+import { accepts, type Definitions } from "../../../runtime/rows/schema/accepts.js";
+import { requiredBy } from "../../../runtime/rows/schema/keywords.js";
+import { mergedSchema } from "../../../runtime/rows/schema/merge.js";
+import type { ApiPaging } from "../mapping.js";
+import type { ServedOperation } from "./api.js";
+import type { ApiRequest } from "./requests.js";
+
+/** How deep within an answer something is said of the page: `meta.pagination.total`. */
+const MAX_DEPTH = 3;
+
+/** The part of a list that a request asks for. */
+export interface Page {
+  /** How many rows come before. */
+  readonly from: number;
+  /** How many rows a page may have; null for all. */
+  readonly size: number | null;
+  /** The key of the row before, where that is how pages follow each other. */
+  readonly after: unknown;
+}
+
+/** The page that a request asks for: what it does not say is as the parameters' defaults have it. */
+export function pageAsked({ rows, parameters }: ServedOperation, request: ApiRequest): Page {
+  const paging = rows?.paging ?? {};
+  const asked = (slot: string | undefined): unknown => {
+    if (slot === undefined) return undefined;
+    const sent = request.slots.find(([name]) => name === slot);
+    const schema = parameters.find((one) => one.slot === slot)?.schema;
+    return sent === undefined ? (isObject(schema) ? schema.default : undefined) : sent[1];
+  };
+  const count = (slot: string | undefined): number | null => {
+    const value = asked(slot);
+    const number = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
+    return typeof number === "number" && number >= 0 ? number : null;
+  };
+  const size = count(paging.limit) ?? paging.size ?? (count(paging.page) === null ? null : PAGE_SIZE);
+  const first = paging.firstPage ?? 1;
+  const pages = Math.max(0, (count(paging.page) ?? first) - first) * (size ?? 0);
+  return { from: count(paging.cursor) ?? count(paging.offset) ?? pages, size, after: asked(paging.after) };
+}
+
+/** What there is to say of a page. */
+export interface Paged extends Page {
+  /** The rows of the page, under the names of the API. */
+  readonly rows: readonly Row[];
+  /** How many rows there are, of all pages. */
+  readonly total: number;
+  readonly key: string;
+  readonly paging: ApiPaging;
+}
+
+/** Says of a page what the names of properties ask for: how many rows there are, whether more follow, and how to get them. */
+export class PageFacts {
+  private readonly paged: Paged;
+  private readonly operation: ServedOperation;
+  private readonly request: ApiRequest;
+  private readonly definitions: Definitions;
+
+  constructor(paged: Paged, operation: ServedOperation, request: ApiRequest, definitions: Definitions) {
+    this.paged = paged;
+    this.operation = operation;
+    this.request = request;
+    this.definitions = definitions;
+  }
+
+  /** The rows of the page. */
+  get rows(): readonly Row[] {
+    return this.paged.rows;
+  }
+
+  /** An answer with its rows at their place, and what is about the page around them. @param at the properties that hold the rows */
+  around(
+    schema: unknown,
+    [at, ...inner]: readonly string[],
+    held: unknown,
+    complete: Set<unknown>,
+    depth = 0,
+  ): JsonObject {
+    const merged = mergedSchema(schema, this.definitions);
+    const { properties } = merged;
+    const required = requiredBy(merged);
+    const made: Record<string, unknown> = {};
+    for (const [name, part] of Object.entries(isObject(properties) ? properties : {})) {
+      if (name === at) {
+        put(made, name, inner.length === 0 ? held : this.around(part, inner, held, complete, depth));
+        continue;
+      }
+      const said = this.of(name, part, required.includes(name));
+      const value = said === undefined ? this.within(part, complete, depth) : said;
+      if (value !== undefined) put(made, name, value);
+    }
+    // One of several answers has it, where none of its names is that of all.
+    if (at !== undefined && !Object.hasOwn(made, at))
+      put(made, at, inner.length === 0 ? held : this.around({}, inner, held, complete, depth));
+    complete.add(made);
+    return made;
+  }
+
+  /**
+   * What a property or a header says; undefined where its name is not about pages, and where it may be left out at the
+   * end of a list.
+   */
+  of(name: string, schema: unknown, isRequired = true): unknown {
+    const plain = name.replace(/[^A-Za-z]/g, "").toLowerCase();
+    const known = this.said(plain, schema);
+    if (known === undefined) return undefined;
+    return known.find((one) => (one !== "" || isRequired) && accepts(schema, one, this.definitions));
+  }
+
+  /** The value of a `Link` header; undefined on the last page. */
+  get link(): string | undefined {
+    const next = this.url(this.next);
+    return next === null ? undefined : `<${next}>; rel="next"`;
+  }
+
+  private within(schema: unknown, complete: Set<unknown>, depth: number): JsonObject | undefined {
+    if (depth >= MAX_DEPTH || mergedSchema(schema, this.definitions).properties === undefined) return undefined;
+    const made = this.around(schema, [], undefined, complete, depth + 1);
+    return Object.keys(made).length === 0 ? undefined : made;
+  }
+
+  /** The values that a name may have, the best first. */
+  private said(name: string, schema: unknown): readonly unknown[] | undefined {
+    const { rows, total, from, size, key, paging } = this.paged;
+    const number = (size === null || size === 0 ? 0 : Math.floor(from / size)) + (paging.firstPage ?? 1);
+    const { next, previous } = this;
+    const isMore = next !== null;
+    if (MORE.has(name)) return [isMore];
+    const count = size === null ? 1 : Math.ceil(total / Math.max(1, size));
+    if (LAST.has(name)) return [!isMore, Math.max(1, count), ...this.address(this.last, schema)];
+    if (name === "first" || name === "isfirst") return [from === 0, ...this.address(this.first, schema)];
+    if (BEFORE.has(name)) return [from > 0];
+    if (TOTALS.has(name)) return [total];
+    if (name === "totalpages" || name === "pages" || name === "pagecount" || name === "xtotalpages") return [count];
+    if (/^x?(?:current)?page(?:number|index)?$/.test(name) || name === "number") return [number];
+    if (/^x?(?:limit|perpage|pagesize|size|itemsperpage)$/.test(name)) return [size ?? total];
+    if (name === "numberofelements") return [rows.length];
+    if (name === "offset" || name === "skip") return [from];
+    if (name === "lastid") return [rows.at(-1)?.[key] ?? null];
+    if (name === "firstid") return [rows[0]?.[key] ?? null];
+    if (/^x?nextpage$/.test(name)) return isMore ? [number + 1, this.url(next)] : [null, ""];
+    if (/^x?prev(?:ious)?page$/.test(name)) return from > 0 ? [number - 1, this.url(previous)] : [null, ""];
+    if (TOKENS.has(name)) return isMore ? [String(this.token), this.token] : [null, ""];
+    if (NEXT.test(name)) return isMore ? this.way(next, schema) : [null, ""];
+    if (PREVIOUS.test(name)) return from > 0 && previous !== null ? this.way(previous, schema) : [null, ""];
+    if (/^self(?:url|uri|link|href)?$/.test(name)) return this.address({}, schema);
+    return undefined;
+  }
+
+  /** How to get a page: by its address, or as a cursor where the API has one and the schema asks for no address. */
+  private way(asks: Asked, schema: unknown): readonly unknown[] {
+    const { format, properties } = mergedSchema(schema, this.definitions);
+    const [url] = this.address(asks, schema);
+    if (properties !== undefined) return [url];
+    const isToken = this.paged.paging.cursor !== undefined && format === undefined;
+    return isToken ? [String(this.token), this.token, url] : [url, this.token];
+  }
+
+  /** The address of a page, in an object where the schema asks for one. */
+  private address(asks: Asked | null, schema: unknown): readonly unknown[] {
+    if (asks === null) return [];
+    const { properties } = mergedSchema(schema, this.definitions);
+    const url = this.url(asks);
+    return [isObject(properties) && properties.href !== undefined ? { href: url } : url];
+  }
+
+  private get token(): unknown {
+    const { rows, from, size, key, paging } = this.paged;
+    return paging.cursor === undefined && paging.after !== undefined
+      ? (rows.at(-1)?.[key] ?? null)
+      : from + (size ?? rows.length);
+  }
+
+  /** What a request for the next page says; null if this is the last. */
+  private get next(): Asked | null {
+    const { rows, total, from, size, paging } = this.paged;
+    if (rows.length === 0 || from + rows.length >= total) return null;
+    const { cursor, after, page, offset, firstPage = 1 } = paging;
+    if (cursor !== undefined) return { [cursor]: this.token };
+    if (after !== undefined) return { [after]: this.token };
+    if (page !== undefined && size !== null) return { [page]: Math.floor(from / Math.max(1, size)) + firstPage + 1 };
+    return offset === undefined ? null : { [offset]: from + (size ?? rows.length) };
+  }
+
+  private get previous(): Asked | null {
+    const { from, size, paging } = this.paged;
+    const { cursor, page, offset, firstPage = 1 } = paging;
+    const before = Math.max(0, from - (size ?? from));
+    if (page !== undefined && size !== null)
+      return { [page]: Math.max(firstPage, Math.floor(from / size) + firstPage - 1) };
+    if (cursor !== undefined) return { [cursor]: before };
+    return offset === undefined ? null : { [offset]: before };
+  }
+
+  private get first(): Asked | null {
+    const { page, offset, firstPage = 1 } = this.paged.paging;
+    return page !== undefined ? { [page]: firstPage } : offset === undefined ? null : { [offset]: 0 };
+  }
+
+  private get last(): Asked | null {
+    const { total, size, paging } = this.paged;
+    const { page, offset, firstPage = 1 } = paging;
+    const before = size === null || size === 0 ? 0 : Math.max(0, Math.ceil(total / size) - 1);
+    if (page !== undefined) return { [page]: firstPage + before };
+    return offset === undefined ? null : { [offset]: before * (size ?? 0) };
+  }
+
+  /** The address of the request with other values. @param asks values by slot */
+  private url(asks: Asked | null): string | null {
+    if (asks === null) return null;
+    const url = new URL(this.request.url);
+    for (const [slot, value] of Object.entries(asks)) {
+      const name = this.operation.parameters.find((one) => one.slot === slot)?.name;
+      if (name !== undefined) url.searchParams.set(name, String(value));
+    }
+    return url.href;
+  }
+}
+
+type Asked = Readonly<Record<string, unknown>>;
+
+/** Names of properties that say how many there are of what is listed. */
+const TOTALS: ReadonlySet<string> = new Set([
+  "total",
+  "count",
+  "totalcount",
+  "totalitems",
+  "totalresults",
+  "totalelements",
+  "totalrows",
+  "totalhits",
+  "resultcount",
+  "xtotalcount",
+  "xtotal",
+]);
+const MORE: ReadonlySet<string> = new Set([
+  "hasmore",
+  "hasnext",
+  "hasnextpage",
+  "hasmorepages",
+  "hasmoreitems",
+  "more",
+  "moreavailable",
+  "istruncated",
+  "truncated",
+]);
+const LAST: ReadonlySet<string> = new Set(["islast", "islastpage", "last", "lastpage"]);
+const BEFORE: ReadonlySet<string> = new Set(["hasprevious", "hasprev", "haspreviouspage", "hasprevpage"]);
+const TOKENS: ReadonlySet<string> = new Set([
+  "nextcursor",
+  "nextpagetoken",
+  "nexttoken",
+  "cursor",
+  "endcursor",
+  "continuationtoken",
+  "nextoffset",
+  "nextpagecursor",
+]);
+const NEXT = /^(?:odata)?next(?:url|uri|link|href|pageurl|pagelink)?$/;
+const PREVIOUS = /^(?:odata)?prev(?:ious)?(?:url|uri|link|href|pageurl|pagelink)?$/;

@@ -1,0 +1,110 @@
+import { BacklotError } from "../../../base/errors.js";
+import type { ServedOperation } from "./api.js";
+
+/** What a path leads to. */
+export type Matched =
+  | { readonly operation: ServedOperation; readonly path: ReadonlyMap<string, string> }
+  | { readonly methods: readonly string[] };
+
+/** One way to an operation: its path below one of its base paths. */
+interface Way {
+  readonly operation: ServedOperation;
+  readonly segments: readonly Segment[];
+  /** For each segment how much of it is fixed: such paths come first. */
+  readonly rank: string;
+}
+
+/**
+ * A segment of a path: what is fixed of it, and the names between: `{name}.png` has `""` and `.png` around `name`.
+ */
+interface Segment {
+  readonly fixed: readonly string[];
+  readonly names: readonly string[];
+}
+
+/** Finds the operation of a request. Where several paths fit, the one that is fixed earlier is meant. */
+export class ApiPaths {
+  private readonly ways = new Map<number, Way[]>();
+
+  constructor(operations: readonly ServedOperation[]) {
+    for (const operation of operations) {
+      for (const base of operation.basePaths) {
+        const way = wayTo(operation, base + operation.path);
+        const length = segmentsOf(base + operation.path).length;
+        this.ways.set(length, [...(this.ways.get(length) ?? []), way]);
+      }
+    }
+    for (const ways of this.ways.values()) ways.sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
+  }
+
+  /**
+   * What a request asks for; null for nothing of the API.
+   * @param pathname as it was sent, but for escapes that nothing needs
+   * @throws BacklotError BAD_REQUEST for a path that cannot be decoded
+   */
+  find(method: string, pathname: string): Matched | null {
+    const methods = new Set<string>();
+    const sent = pathname.split("/");
+    for (const { operation, segments } of this.ways.get(sent.length) ?? []) {
+      const path = matched(segments, sent);
+      if (path === null) continue;
+      methods.add(operation.method.toUpperCase());
+      const isMeant = operation.method === method || (method === "head" && operation.method === "get");
+      if (isMeant) return { operation, path: new Map([...path].map(([name, text]) => [name, decoded(text)])) };
+    }
+    return methods.size === 0 ? null : { methods: [...methods] };
+  }
+}
+
+/**
+ * Whether a path fits a template such as `/sessions/{id}`.
+ * @param pathname as it was sent, but for escapes that nothing needs
+ */
+export function fitsTemplate(template: string, pathname: string): boolean {
+  const [segments, sent] = [segmentsOf(template), pathname.split("/")];
+  return segments.length === sent.length && matched(segments, sent) !== null;
+}
+
+function segmentsOf(path: string): readonly Segment[] {
+  return path.split("/").map((segment) => {
+    const parts = segment.split(/[{}]/);
+    return {
+      fixed: parts.filter((_, i) => i % 2 === 0).map((part) => encodeURI(part)),
+      names: parts.filter((_, i) => i % 2 === 1),
+    };
+  });
+}
+
+function wayTo(operation: ServedOperation, path: string): Way {
+  const segments = segmentsOf(path);
+  const rank = segments.map(({ fixed, names }) => (names.length === 0 ? 0 : fixed.some((part) => part !== "") ? 1 : 2));
+  return { operation, segments, rank: rank.join("") };
+}
+
+/** What stands in the place of each name; null if the segments do not fit. Each character is looked at once. */
+function matched(segments: readonly Segment[], sent: readonly string[]): ReadonlyMap<string, string> | null {
+  const found = new Map<string, string>();
+  for (const [i, { fixed, names }] of segments.entries()) {
+    const text = sent[i] ?? "";
+    const [first = "", ...others] = fixed;
+    if (!text.startsWith(first) || (names.length === 0 && text !== first)) return null;
+    let at = first.length;
+    for (const [k, name] of names.entries()) {
+      const next = others[k] ?? "";
+      // A name has one character at least, and the last one all that is left before what ends the segment.
+      const end = k === names.length - 1 ? text.length - next.length : text.indexOf(next, at + 1);
+      if (end <= at || !text.startsWith(next, end)) return null;
+      found.set(name, text.slice(at, end));
+      at = end + next.length;
+    }
+  }
+  return found;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new BacklotError("BAD_REQUEST", "the path cannot be decoded");
+  }
+}

@@ -1,0 +1,142 @@
+import type { IncomingMessage } from "node:http";
+import { BacklotError } from "../../../base/errors.js";
+import { unsound } from "../../../base/io/sound.js";
+import { isObject } from "../../../base/json/object.js";
+import type { BuildValue } from "../../../labels/build.js";
+import { type Definitions, faultIn } from "../../../runtime/rows/schema/accepts.js";
+import { readBytes } from "../../serve/http/body.js";
+import type { ApiBody } from "../mapping.js";
+import type { ServedOperation } from "./api.js";
+import { exactJson } from "./exact.js";
+import { type Field, formValue } from "./forms.js";
+import { parameterIn, queryOf } from "./parameters.js";
+
+/** What a request says. */
+export interface ApiRequest {
+  /** The slots that it fills. */
+  readonly slots: readonly (readonly [slot: string, value: BuildValue])[];
+  /** The values of the path, by parameter. */
+  readonly path: ReadonlyMap<string, unknown>;
+  /** The values of the query, by parameter. */
+  readonly query: ReadonlyMap<string, unknown>;
+  /** Undefined if there is none that is read. */
+  readonly body: unknown;
+  /** The whole address, as the client may have written it. */
+  readonly url: string;
+}
+
+const JSON_TYPE = /^(?:application\/json|[a-z0-9.+-]+\/[a-z0-9.-]+\+json)$/i;
+const FORM_TYPE = "application/x-www-form-urlencoded";
+const PARTS_TYPE = "multipart/form-data";
+const DECODER = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * Reads a request of an operation, and holds it to what the API says of it.
+ * @param most how many bytes its body may have
+ * @throws BacklotError BAD_REQUEST, WRONG_MEDIA_TYPE, TOO_LARGE
+ */
+export async function readRequest(
+  operation: ServedOperation,
+  path: ReadonlyMap<string, string>,
+  incoming: IncomingMessage,
+  definitions: Definitions,
+  most: number,
+): Promise<ApiRequest> {
+  const sent = { path, query: queryOf(incoming.url ?? ""), incoming };
+  const slots: [string, BuildValue][] = [];
+  const values = { path: new Map<string, unknown>(), query: new Map<string, unknown>() };
+  // Nobody answers before the body was read: it would be taken for the next request.
+  const bytes = await readBytes(incoming, most);
+  for (const parameter of operation.parameters) {
+    const value = parameterIn(sent, parameter, definitions);
+    if (value === undefined) continue;
+    if (parameter.in === "path" || parameter.in === "query") values[parameter.in].set(parameter.name, value);
+    if (parameter.slot !== undefined) slots.push([parameter.slot, value as BuildValue]);
+  }
+  const body = operation.body === undefined ? undefined : await bodyIn(bytes, operation.body, incoming, definitions);
+  return { ...values, body, url: addressOf(incoming), slots: [...slots, ...slotsIn(body, operation.body)] };
+}
+
+function addressOf({ url = "/", headers }: IncomingMessage): string {
+  const base = `http://${headers.host ?? "localhost"}`;
+  return URL.canParse(url, base) ? new URL(url, base).href : `${base}/`;
+}
+
+async function bodyIn(
+  bytes: Buffer,
+  body: ApiBody,
+  { headers }: IncomingMessage,
+  definitions: Definitions,
+): Promise<unknown> {
+  if (bytes.length === 0) {
+    if (body.required) throw badRequest("the body is required");
+    return undefined;
+  }
+  const [given = ""] = (headers["content-type"] ?? "").split(";");
+  const type = given.trim().toLowerCase();
+  const isTaken = body.types.some((one) => fitsType(type, one.split(";")[0]?.trim().toLowerCase() ?? ""));
+  if (!isTaken || (headers["content-encoding"] ?? "identity") !== "identity") {
+    const message = `the body must be ${body.types.join(" or ")}, not ${type.slice(0, 80) || "untyped"}`;
+    throw new BacklotError("WRONG_MEDIA_TYPE", message);
+  }
+  const value =
+    type === PARTS_TYPE
+      ? formValue(await partsOf(bytes, headers["content-type"] ?? ""), body, definitions)
+      : contentOf(bytes, type, body, definitions);
+  if (value === undefined) return undefined;
+  const problem = unsound(value);
+  if (problem !== null) throw badRequest(`the body cannot be read: ${problem}`);
+  const fault = faultIn(body.schema, value, definitions, true);
+  if (fault !== null) throw badRequest(`the body is not what the API takes: ${fault}`);
+  return value;
+}
+
+function fitsType(type: string, taken: string): boolean {
+  if (taken === type || taken === "*/*") return true;
+  return taken.endsWith("/*") && type.startsWith(taken.slice(0, -1));
+}
+
+/** Undefined for media types that nobody reads here. */
+function contentOf(bytes: Buffer, type: string, body: ApiBody, definitions: Definitions): unknown {
+  if (!JSON_TYPE.test(type) && type !== FORM_TYPE && type !== "text/plain") return undefined;
+  let text: string;
+  try {
+    text = DECODER.decode(bytes);
+  } catch {
+    throw badRequest("the body is not UTF-8");
+  }
+  if (type === "text/plain") return text;
+  let value: unknown;
+  try {
+    value =
+      type === FORM_TYPE ? formValue([...new URLSearchParams(text)], body, definitions) : exactJson(text, "the body");
+  } catch (error) {
+    if (error instanceof BacklotError) throw error;
+    throw badRequest("the body is not JSON");
+  }
+  return value;
+}
+
+/** The fields of a form that may hold files, which are their names. */
+async function partsOf(bytes: Buffer, type: string): Promise<Field[]> {
+  let form: FormData;
+  try {
+    form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
+  } catch {
+    throw badRequest("the body is no form of parts with this boundary");
+  }
+  return [...form].map(([name, part]) => [name, typeof part === "string" ? part : part.name]);
+}
+
+function slotsIn(body: unknown, mapped: ApiBody | undefined): [string, BuildValue][] {
+  if (body === undefined || mapped === undefined) return [];
+  if (mapped.slot !== undefined) return [[mapped.slot, body as BuildValue]];
+  if (mapped.slots === undefined || !isObject(body)) return [];
+  return Object.entries(mapped.slots).flatMap(([property, slot]): [string, BuildValue][] =>
+    Object.hasOwn(body, property) ? [[slot, body[property] as BuildValue]] : [],
+  );
+}
+
+function badRequest(message: string): BacklotError {
+  return new BacklotError("BAD_REQUEST", message);
+}

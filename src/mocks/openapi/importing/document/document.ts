@@ -1,0 +1,149 @@
+import { dirname, extname, resolve } from "node:path";
+import { BacklotError } from "../../../../base/errors.js";
+import { parseJson } from "../../../../base/io/json.js";
+import { isObject, type JsonObject } from "../../../../base/json/object.js";
+import type { ApiRefusal } from "../../mapping.js";
+import { fileAddress } from "./addresses.js";
+import { expansionFault } from "./expanded.js";
+import { ApiNode, type NodeFiles } from "./node.js";
+import { fileParser } from "./packages.js";
+import { partAt, type Reached, reachedFrom } from "./reached.js";
+import { DocumentReader } from "./reader.js";
+import { fromSwagger2 } from "./swagger2.js";
+
+/** What a document may reach. */
+export interface DocumentOptions {
+  /** The folder that references may not leave. Default: the document's own. */
+  readonly root?: string;
+  /** Beginnings of addresses that references may lead to. Default: none. */
+  readonly addresses?: readonly string[];
+  /** The most files that it may consist of. Default: 10,000. */
+  readonly maxFiles?: number;
+  /** The most bytes of all its files. Default: 256 MiB. */
+  readonly maxBytes?: number;
+}
+
+/** The files of an OpenAPI document, parsed. */
+export class ApiDocument implements NodeFiles {
+  /** Whether it is OpenAPI 3.0, whose schemas are not JSON Schema. */
+  readonly isVersion30: boolean;
+  private readonly files: ReadonlyMap<string, ReadFile>;
+  private readonly names: ReadonlyMap<string, string>;
+  private readonly rootFile: string;
+
+  /** @param files by their addresses, the document itself first */
+  constructor(files: ReadonlyMap<string, ReadFile>, names: ReadonlyMap<string, string>) {
+    this.files = files;
+    this.names = names;
+    [this.rootFile = ""] = files.keys();
+    this.isVersion30 = /^3(?:\.0|$)/.test(this.version);
+  }
+
+  /** The version of OpenAPI that it says it has. */
+  get version(): string {
+    return String((this.valueOf(this.rootFile) as JsonObject).openapi);
+  }
+
+  /** The part of its version that is not known here. */
+  get refused(): readonly ApiRefusal[] {
+    if (/^3(?:\.[01]|$)/.test(this.version)) return [];
+    const message = `OpenAPI ${this.version} is read as far as 3.1 goes`;
+    return [{ operation: "openapi", at: `${this.nameOf(this.rootFile)}#/openapi`, message, effect: "odd" }];
+  }
+
+  /** The whole. */
+  get root(): ApiNode {
+    return new ApiNode(this, this.rootFile, [], this.valueOf(this.rootFile));
+  }
+
+  /** How a user would name a file of the document. */
+  nameOf(file: string): string {
+    return this.names.get(file) ?? file;
+  }
+
+  /** The value of a file; undefined if no reference led there. @throws BacklotError BAD_REFERENCE if nothing can read it */
+  valueOf(file: string): unknown {
+    const read = this.files.get(file);
+    if (read instanceof BacklotError) throw read;
+    return read?.value;
+  }
+}
+
+/** The value that a file holds, or why nothing can read it. */
+type ReadFile = { readonly value: unknown } | BacklotError;
+
+/**
+ * Reads a document with all files that its references lead to. A file that cannot be read costs what refers to it.
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, BAD_OPENAPI; MISSING_PACKAGE where
+ * what reads YAML or Swagger 2.0 is not installed
+ */
+export async function readDocument(file: string, options: DocumentOptions = {}): Promise<ApiDocument> {
+  const { root: folder = dirname(file), addresses = [], maxFiles, maxBytes } = options;
+  const reader = new DocumentReader(file, { folder, addresses, maxFiles, maxBytes });
+  const first = fileAddress(resolve(file));
+  const read = await readFile(reader, first);
+  const whole = isObject(read) && String(read.swagger) === "2.0" ? await fromSwagger2(read) : read;
+  assertOpenApi(whole, file);
+  const files = new Map<string, ReadFile>([[first, { value: whole }]]);
+  const seen = new Set<object>();
+  const open: Reached[] = [{ file: first, fragment: "", isMap: false }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const other = files.get(next.file) ?? (await readOther(reader, next.file));
+    files.set(next.file, other);
+    if (!(other instanceof BacklotError)) open.push(...reachedFrom(partAt(other.value, next.fragment), next, seen));
+  }
+  return new ApiDocument(files, reader.files);
+}
+
+/** A file that references lead to. @throws BacklotError BAD_OPENAPI where the document is larger than it may be */
+async function readOther(reader: DocumentReader, address: string): Promise<ReadFile> {
+  try {
+    return { value: await readFile(reader, address) };
+  } catch (error) {
+    if (!(error instanceof BacklotError) || error.code === "MISSING_PACKAGE" || reader.isExceeded) throw error;
+    return error;
+  }
+}
+
+async function readFile(reader: DocumentReader, address: string): Promise<unknown> {
+  const text = await reader.read(address);
+  const name = reader.files.get(address) as string;
+  return extname(name).toLowerCase() === ".json" ? parseJson(text, name) : await parseYaml(text, name);
+}
+
+/** @throws BacklotError BAD_OPENAPI */
+async function parseYaml(text: string, name: string): Promise<unknown> {
+  const parser = await fileParser();
+  try {
+    await parser.parse("/document.yaml", {
+      resolve: { file: false, http: false, backlot: { order: 1, canRead: true, read: () => text } as never },
+    });
+  } catch (cause) {
+    throw unparsable(cause, name);
+  }
+  const value: unknown = parser.schema;
+  const fault = expansionFault(value);
+  if (fault === null) return value;
+  throw new BacklotError("BAD_OPENAPI", `${name} cannot be used: ${fault}`, { place: { file: name } });
+}
+
+/** @throws BacklotError BAD_OPENAPI */
+function assertOpenApi(value: unknown, file: string): asserts value is JsonObject {
+  const badDocument = (message: string, pointer = ""): BacklotError =>
+    new BacklotError("BAD_OPENAPI", `${file} ${message}`, { place: { file, ...(pointer === "" ? {} : { pointer }) } });
+  if (!isObject(value)) throw badDocument("holds no OpenAPI document");
+  if (value.swagger !== undefined) throw badDocument(`is Swagger ${String(value.swagger)}, not 2.0`, "/swagger");
+  if (value.openapi === undefined) throw badDocument("holds no OpenAPI document: it has no key openapi");
+  if (!/^3(?:\.\d+){0,2}(?:-[\w.]+)?$/.test(String(value.openapi)))
+    throw badDocument(`is OpenAPI ${JSON.stringify(value.openapi)}, not OpenAPI 3`, "/openapi");
+  if (!isObject(value.paths)) throw badDocument("has no object paths: there is nothing to answer", "/paths");
+}
+
+/** The library's message about a text that it cannot parse. */
+function unparsable(cause: unknown, name: string): BacklotError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const [, line, column] = /\((\d+):(\d+)\)/.exec(message) ?? [];
+  const place = { file: name, ...(line === undefined ? {} : { line: Number(line), column: Number(column) }) };
+  const [first = ""] = message.split("\n");
+  return new BacklotError("BAD_OPENAPI", `${name} cannot be read: ${first}`, { place, cause });
+}

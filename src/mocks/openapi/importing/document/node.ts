@@ -1,0 +1,163 @@
+import { BacklotError, type Place } from "../../../../base/errors.js";
+import { isObject, type JsonObject } from "../../../../base/json/object.js";
+import { own } from "../../../../kit/internal.js";
+import { resolvedAddress, unescapedStep } from "./addresses.js";
+
+/** The files that nodes stand in. */
+export interface NodeFiles {
+  /** How a user would name a file. */
+  nameOf(file: string): string;
+  /** The value of a file; undefined if there is none. @throws BacklotError BAD_REFERENCE for one that cannot be read */
+  valueOf(file: string): unknown;
+}
+
+/** A part of a document that knows where it stands, and where its references lead. */
+export class ApiNode {
+  readonly value: unknown;
+  readonly path: readonly string[];
+  /** The file, as the library spells its address. */
+  readonly file: string;
+  private readonly document: NodeFiles;
+
+  constructor(document: NodeFiles, file: string, path: readonly string[], value: unknown) {
+    this.document = document;
+    this.file = file;
+    this.path = path;
+    this.value = value;
+  }
+
+  /** `#/paths/~1pets/get` without the `#`. */
+  get pointer(): string {
+    return this.path.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  }
+
+  /** Where it stands. */
+  get place(): Place {
+    return { file: this.document.nameOf(this.file), pointer: this.pointer };
+  }
+
+  /** The same as text: `pets.yaml#/paths/~1pets/get`. */
+  get at(): string {
+    return `${this.document.nameOf(this.file)}#${this.pointer}`;
+  }
+
+  /** What it holds under a key, references not followed; undefined if there is nothing. */
+  child(key: string | number): ApiNode | undefined {
+    const { value } = this;
+    const held = Array.isArray(value)
+      ? value[Number(key)]
+      : isObject(value)
+        ? own(value as JsonObject, String(key))
+        : undefined;
+    return held === undefined ? undefined : new ApiNode(this.document, this.file, [...this.path, String(key)], held);
+  }
+
+  /** What it holds under a key, behind all references; undefined if there is nothing. */
+  get(key: string | number): ApiNode | undefined {
+    return this.child(key)?.followed();
+  }
+
+  /** The entries of an object, by key. @throws BacklotError BAD_OPENAPI for anything else */
+  entries(): [key: string, node: ApiNode][] {
+    return Object.keys(this.object()).map((key) => [key, this.child(key) as ApiNode]);
+  }
+
+  /** The items of a list. @throws BacklotError BAD_OPENAPI for anything else */
+  items(): ApiNode[] {
+    if (!Array.isArray(this.value)) throw this.bad("must be a list");
+    return this.value.map((_, index) => this.child(index) as ApiNode);
+  }
+
+  /** @throws BacklotError BAD_OPENAPI if it is no object */
+  object(): JsonObject {
+    if (isObject(this.value)) return this.value;
+    throw this.bad("must be an object");
+  }
+
+  /** A text under a key; undefined if there is none. */
+  text(key: string): string | undefined {
+    const value = this.child(key)?.value;
+    return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+  }
+
+  /** The reference that it is; undefined for anything else. */
+  get reference(): string | undefined {
+    const ref = isObject(this.value) ? this.value.$ref : undefined;
+    return typeof ref === "string" ? ref : undefined;
+  }
+
+  /** What stands behind all references. @throws BacklotError BAD_REFERENCE if they lead nowhere, or in a circle */
+  followed(): ApiNode {
+    if (this.reference === undefined) return this;
+    const { ends, open } = followedIn(this.document);
+    const passed: string[] = [];
+    let node: ApiNode = this;
+    try {
+      while (node.reference !== undefined) {
+        const key = `${node.file}#${node.pointer}`;
+        const end = ends.get(key);
+        if (end !== undefined) node = end;
+        else if (open.has(key)) throw this.badReference("leads only to references, in a circle");
+        else if (open.size === MAX_OPEN) throw this.badReference(`leads to more than ${MAX_OPEN} others in a row`);
+        else {
+          open.add(key);
+          passed.push(key);
+          node = node.target();
+        }
+      }
+      for (const key of passed) ends.set(key, node);
+      return node;
+    } finally {
+      for (const key of passed) open.delete(key);
+    }
+  }
+
+  /**
+   * What its reference leads to, which may be another one.
+   * @throws BacklotError BAD_REFERENCE if it leads nowhere
+   */
+  target(): ApiNode {
+    const [address = "", fragment = ""] = (this.reference as string).split("#");
+    const file = resolvedAddress(address, this.file);
+    const value = this.document.valueOf(file);
+    if (value === undefined) throw this.badReference("leads to no file of the document");
+    if (fragment !== "" && !fragment.startsWith("/"))
+      throw this.badReference("names its target by an anchor; only JSON pointers are followed");
+    let node: ApiNode | undefined = new ApiNode(this.document, file, [], value);
+    for (const [i, written] of (fragment === "" ? [] : fragment.slice(1).split("/")).entries()) {
+      // A part on the way may itself be a reference to where the next step is found.
+      node = (i > 0 ? node?.followed() : node)?.child(unescapedStep(written));
+    }
+    if (node === undefined) throw this.badReference("leads nowhere");
+    return node;
+  }
+
+  /** The error for something that OpenAPI has otherwise. @param why completes "… must be an object" */
+  bad(why: string): BacklotError {
+    return new BacklotError("BAD_OPENAPI", `${this.pointer === "" ? "the document" : this.pointer} ${why}`, {
+      place: this.place,
+    });
+  }
+
+  private badReference(why: string): BacklotError {
+    return new BacklotError("BAD_REFERENCE", `the reference ${this.reference} ${why}`, { place: this.place });
+  }
+}
+
+/** So many references may be followed at once, one for the sake of the other. */
+const MAX_OPEN = 1_000;
+
+/** Where the references of a document end, by where they stand, and those that are being followed. */
+interface Followed {
+  readonly ends: Map<string, ApiNode>;
+  readonly open: Set<string>;
+}
+
+/** What is known of each document: references on the way to others would be followed again with each of them. */
+const FOLLOWED = new WeakMap<NodeFiles, Followed>();
+
+function followedIn(document: NodeFiles): Followed {
+  const known = FOLLOWED.get(document) ?? { ends: new Map(), open: new Set() };
+  FOLLOWED.set(document, known);
+  return known;
+}

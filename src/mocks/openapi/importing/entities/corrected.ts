@@ -1,0 +1,82 @@
+import { BacklotError } from "../../../../base/errors.js";
+import { given } from "../../../../base/json/given.js";
+import { snakeCase } from "../../../../schema/freeNames.js";
+import { didYouMean } from "../../../../schema/nearest.js";
+import { checkCorrections, inMockFile, type MockCorrections } from "../../../../transcript/files/importing/mockFile.js";
+import { type ReadOperation, successOf } from "../document/operations.js";
+import { pathParts } from "../words.js";
+import type { RowUse } from "./collection.js";
+import type { Group } from "./groups.js";
+import type { RowShapes } from "./rowShapes.js";
+
+/** What a `mock.json` says, and where it stands. */
+export interface MockSaid {
+  readonly file: string;
+  readonly corrections: MockCorrections;
+}
+
+/**
+ * Groups with what a person knows better of their operations, which are named by their ids, or by the intents that they
+ * became. An entity is named as its collection's path ends.
+ * @param commands the intents of the operations
+ * @throws BacklotError BAD_MOCK for operations, entities and parameters that there are not
+ */
+export function correctedGroups(
+  groups: readonly Group[],
+  { file, corrections }: MockSaid,
+  commands: ReadonlyMap<ReadOperation, string>,
+  shapes: RowShapes,
+): readonly Group[] {
+  const byName = new Map(
+    [...commands].flatMap(([one, command]) => [[command, one] as const, [one.id ?? command, one] as const]),
+  );
+  const made = new Map(groups.map((group) => [entityOf(group), { ...group, operations: new Map(group.operations) }]));
+  checkCorrections(inMockFile(file), corrections, [...byName.keys()], [...made.keys()]);
+  const claimed = new Map<ReadOperation, string>();
+  for (const [name, meaning] of corrections) {
+    const operation = byName.get(name) as ReadOperation;
+    const other = claimed.get(operation);
+    if (other !== undefined) throw bad(file, `${JSON.stringify(other)} and ${JSON.stringify(name)} are one operation`);
+    claimed.set(operation, name);
+    for (const group of made.values()) group.operations.delete(operation);
+    if (meaning === null) continue;
+    const group = made.get(meaning.entity);
+    const [found] = group?.found ?? [];
+    if (group === undefined || found === undefined)
+      throw bad(
+        file,
+        `${JSON.stringify(name)}: no collection of the document is ${meaning.entity}${didYouMean(meaning.entity, made.keys())}`,
+      );
+    const { does, key = found.key } = meaning;
+    if (does === "count")
+      throw bad(file, `${JSON.stringify(name)}: an operation of an API lists rows, and counts none`);
+    const isOfOne = does !== "list" && does !== "create";
+    const parameter = meaning.parameter ?? pathParts(operation.path).at(-1)?.name;
+    const [sent] = operation.body === null ? [] : shapes.objectsIn(operation.body.schema);
+    const names = [...operation.parameters.map((one) => one.name), ...Object.keys(sent?.properties ?? {})];
+    if (isOfOne && (parameter === undefined || !names.includes(parameter))) {
+      const near = parameter === undefined ? "" : didYouMean(parameter, names);
+      throw bad(
+        file,
+        `${JSON.stringify(name)} has no parameter ${parameter ?? "in its path"}: say "… by PARAMETER"${near}`,
+      );
+    }
+    const holder = shapes.objectsIn(successOf(operation)?.schema).find(({ properties }) => key in properties);
+    const at = does === "list" ? shapes.listIn(successOf(operation)?.schema)?.at : holder?.at;
+    const use: RowUse = { does, key, ...given({ parameter: isOfOne ? parameter : undefined, at }) };
+    group.operations.set(operation, use);
+  }
+  return [...made.values()];
+}
+
+/** The name that a group's entity has in a `mock.json`. */
+const entityOf = ({ found: [first] }: Group): string => calledAt(first?.path ?? "");
+
+/** The name of the entity of a collection at a path, in a `mock.json`. */
+export function calledAt(path: string): string {
+  const words = path.split("/").filter((part) => part !== "" && !part.includes("{"));
+  return snakeCase(words.at(-1) ?? "rows");
+}
+
+const bad = (file: string, message: string): BacklotError =>
+  new BacklotError("BAD_MOCK", `${file}: ${message}`, { place: { file } });

@@ -1,0 +1,205 @@
+import { given } from "../../../../base/json/given.js";
+import type { JsonObject } from "../../../../base/json/object.js";
+import { put } from "../../../../kit/internal.js";
+import { type ReadOperation, successOf } from "../document/operations.js";
+import { nounOf, pathParts, pathShape, plainName } from "../words.js";
+import { actionOf } from "./actions.js";
+import type { Found, RowUse } from "./collection.js";
+import { keyProperty, type RowShape, type RowShapes } from "./rowShapes.js";
+
+/** Collections that are one entity, and what every operation does with its rows. */
+export interface Group {
+  /** Where its rows are: the first one has named it. */
+  readonly found: readonly Found[];
+  readonly operations: ReadonlyMap<ReadOperation, RowUse>;
+  /** All properties of its rows. */
+  readonly properties: Readonly<Record<string, JsonObject>>;
+}
+
+const ITEM = /^(.*)\/\{([^{}/]+)\}$/;
+
+/**
+ * Joins collections of one entity: those of one schema under one name (`/projects/{id}/tasks` and `/tasks`), those that
+ * only list what another one makes, and those whose rows have a property for each parameter of the path around them.
+ * Operations on one row whose path ends with a verb, and those that answer with nothing, are added to the entity that
+ * their path is below.
+ */
+export function groupsOf(
+  collections: readonly Found[],
+  operations: readonly ReadOperation[],
+  shapes: RowShapes,
+): readonly Group[] {
+  const groups: Found[][] = [];
+  // What can be named and told apart by its own path comes first: others are parts of it.
+  const all = collections.filter((one) => !isAction(one, collections));
+  const ordered = all.sort((a, b) => Number(b.isFound) - Number(a.isFound));
+  for (const one of ordered) {
+    const others = groups.filter((group) => group.some((other) => isSame(one, other, shapes)));
+    for (const other of others) groups.splice(groups.indexOf(other), 1);
+    groups.push([...others.flat(), one]);
+  }
+  const places = new Map(collections.map((one, place) => [one, place]));
+  const sorted = groups
+    .filter((group) => group.some(({ isFound }) => isFound))
+    .map((group) => [...group].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0)))
+    .sort(([a], [b]) => (places.get(a as Found) ?? 0) - (places.get(b as Found) ?? 0));
+  const made = sorted.map((found) => ({
+    found,
+    operations: new Map(found.flatMap((one) => [...one.operations])),
+    properties: propertiesOf(found.flatMap((one) => one.shapes)),
+  }));
+  const owned = new Set(made.flatMap((group) => [...group.operations.keys()]));
+  for (const operation of operations) {
+    if (owned.has(operation)) continue;
+    for (const group of made) {
+      const use =
+        removalOf(operation, group, shapes) ??
+        actionOf(operation, group, shapes) ??
+        searchOf(operation, group, shapes) ??
+        bulkOf(operation, group, shapes);
+      if (use === null) continue;
+      group.operations.set(operation, use);
+      break;
+    }
+  }
+  return made;
+}
+
+/** Whether what seems to be made below one row is that row: `POST /visits/{id}/cancel` answers with the visit. */
+function isAction({ path, isFound, shapes }: Found, collections: readonly Found[]): boolean {
+  const [, base, word] = /^(.*)\/\{[^{}/]+\}\/([^{}/]+)$/.exec(path) ?? [];
+  const row = collections.find((one) => one.path === base);
+  if (word === undefined || isFound || row === undefined) return false;
+  const refs = new Set(row.shapes.flatMap(({ ref }) => ref ?? []));
+  return shapes.some(({ ref }) => ref !== null && refs.has(ref));
+}
+
+/** All properties of some schemas of one thing. What several of them describe is as the first has it. */
+function propertiesOf(shapes: readonly RowShape[]): Record<string, JsonObject> {
+  const made: Record<string, JsonObject> = {};
+  for (const { properties } of shapes)
+    for (const [name, schema] of Object.entries(properties)) if (!Object.hasOwn(made, name)) put(made, name, schema);
+  return made;
+}
+
+function isSame(one: Found, other: Found, shapes: RowShapes): boolean {
+  const refs = new Set(other.shapes.flatMap(({ ref }) => ref ?? []));
+  const isOfRef = one.shapes.some(({ ref }) => ref !== null && refs.has(ref));
+  const isOfName = one.noun === other.noun;
+  if (isOfName) return isOfRef || haveSameFields(one, other);
+  return isOfRef && (isPart(one, other, shapes) || isPart(other, one, shapes));
+}
+
+/** Whether all that one names is named by the other as well, and both have the key. */
+function haveSameFields(one: Found, other: Found): boolean {
+  const [few, many] = [namesOf(one), namesOf(other)].sort((a, b) => a.size - b.size) as [Set<string>, Set<string>];
+  if (few.size < 2 || plainName(one.key) !== plainName(other.key)) return false;
+  return [...few].every((name) => many.has(name));
+}
+
+const namesOf = ({ shapes }: Found): Set<string> =>
+  new Set(shapes.flatMap(({ properties }) => Object.keys(properties).map(plainName)));
+
+/**
+ * Whether a collection of another name is a part of an entity: its rows say by themselves what they belong to, or it
+ * belongs to nothing and is only read.
+ */
+function isPart(one: Found, { noun }: Found, shapes: RowShapes): boolean {
+  const parts = pathParts(one.path);
+  const uses = [...one.operations.values()];
+  if (parts.length === 0) return uses.every(({ does }) => does === "list" || does === "read");
+  const properties = propertiesOf(one.shapes);
+  return parts.every(
+    (part) => ownerProperty(part.name, part.noun, properties, { key: one.key, noun }, shapes) !== null,
+  );
+}
+
+const GENERIC = /^(?:id|key|uuid|slug|name|code|number)$/i;
+
+/** The property of a row that says what the row belongs to, by a parameter of the path around it; null if none does. */
+export function ownerProperty(
+  parameter: string,
+  noun: string,
+  properties: Readonly<Record<string, JsonObject>>,
+  { key, noun: own }: Pick<Found, "key" | "noun">,
+  shapes: RowShapes,
+): string | null {
+  const isGeneric = GENERIC.test(parameter);
+  const wanted = [
+    ...(isGeneric ? [] : [parameter]),
+    ...(noun === "" ? [] : [`${noun}_${parameter}`, `${noun}_id`, noun, `id_${noun}`]),
+    ...(noun === own ? ["parent_id", `parent_${parameter}`, `parent_${noun}_id`, "parent"] : []),
+  ].map(plainName);
+  for (const name of wanted) {
+    const found = Object.keys(properties).find((one) => one !== key && plainName(one) === name);
+    const schema = found === undefined ? undefined : properties[found];
+    if (found !== undefined && schema !== undefined && shapes.typeOf(schema) !== null) return found;
+  }
+  return null;
+}
+
+const SEARCH = /[/:](?:_?search|query|list|filter|find)$/;
+
+/** A list that is asked for by a body: `POST /databases/{id}/query`. */
+function searchOf(operation: ReadOperation, { found }: Group, shapes: RowShapes): RowUse | null {
+  const { method, path } = operation;
+  const [first] = found;
+  const isRow = ({ ref }: RowShape): boolean =>
+    found.some((one) => one.shapes.some((shape) => ref !== null && shape.ref === ref));
+  const list = method === "post" && SEARCH.test(path) ? shapes.listIn(successOf(operation)?.schema, isRow) : null;
+  const isOfRows = list !== null && isRow(list);
+  if (first === undefined || list === null || !isOfRows || !Object.hasOwn(list.properties, first.key)) return null;
+  const isWhole = pathParts(path).every(
+    ({ name, noun }) => ownerProperty(name, noun, list.properties, first, shapes) !== null,
+  );
+  return isWhole ? { does: "list", key: first.key, ...given({ at: list.at }) } : null;
+}
+
+/** Several rows that are made by one request at a path below that of their collection: `POST /user/createWithList`. */
+function bulkOf(
+  { method, path, body, ...operation }: ReadOperation,
+  { found }: Group,
+  shapes: RowShapes,
+): RowUse | null {
+  const home = found.find((one) => [...one.operations.values()].some(({ does }) => does === "create"));
+  const rest = home === undefined || !path.startsWith(home.path) ? "" : path.slice(home.path.length);
+  if (method !== "post" || body === null || home === undefined || !/^[/:.][A-Za-z_-]+$/.test(rest)) return null;
+  const list = shapes.listIn(body.schema);
+  const names = namesOf(home);
+  if (list === null || !Object.keys(list.properties).every((name) => names.has(plainName(name)))) return null;
+  const schema = successOf(operation)?.schema;
+  const holder =
+    shapes.listIn(schema) ?? shapes.objectsIn(schema, home.noun).find((one) => Object.hasOwn(one.properties, home.key));
+  return { does: "create", key: home.key, ...given({ at: holder?.at }) };
+}
+
+/** Taking away a row of a path whose other operations answer with nothing that tells what they are about. */
+function removalOf(operation: ReadOperation, { found, properties }: Group, shapes: RowShapes): RowUse | null {
+  const { method, path } = operation;
+  const [, base = "", parameter] = ITEM.exec(path) ?? [];
+  if (method !== "delete" || parameter === undefined || !found.some(({ noun }) => noun === nounOf(base))) return null;
+  if (successOf(operation)?.schema !== undefined && shapes.objectsIn(successOf(operation)?.schema).length > 0)
+    return null;
+  const key = keyProperty(parameter, Object.keys(properties), nounOf(base));
+  const others = pathParts(base).every(({ name, noun }) => {
+    const first = found[0];
+    return first !== undefined && ownerProperty(name, noun, properties, first, shapes) !== null;
+  });
+  return key === null || !others ? null : { does: "remove", key, parameter };
+}
+
+/**
+ * The paths at which one row of a group is: `/tasks/{}`, with the key of each; null where no operation is at that path itself, but
+ * at others below it.
+ */
+export function itemPaths({
+  found,
+  operations,
+}: Pick<Group, "found" | "operations">): ReadonlyMap<string, string | null> {
+  const made = new Map<string, string | null>(
+    found.map(({ path, key, taken }) => [`${pathShape(path)}/{}`, taken === null ? null : key]),
+  );
+  for (const [{ path }, { parameter, key, does }] of operations)
+    if (parameter !== undefined && does !== "create" && path.endsWith(`{${parameter}}`)) made.set(pathShape(path), key);
+  return made;
+}

@@ -1,0 +1,39 @@
+import { own } from "../../../kit/internal.js";
+import { snakeCase } from "../../../schema/freeNames.js";
+import { singularName } from "../../../schema/nouns.js";
+
+/** A name without regard to how it is written: `task_id`, `taskId` and `task-id` are one. */
+export const plainName = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
+
+/** The value of an object under a name, however that is written; undefined for none, and if several are meant. */
+export function heldUnder<T>(all: Readonly<Record<string, T>>, name: string): T | undefined {
+  const exact = own(all, name) as T | undefined;
+  if (exact !== undefined) return exact;
+  const [only, ...others] = Object.keys(all).filter((one) => plainName(one) === plainName(name));
+  return only === undefined || others.length > 0 ? undefined : all[only];
+}
+
+/** What the rows of a collection are called: `task` of `/projects/{id}/tasks`. Empty for a path of parameters alone. */
+export function nounOf(path: string): string {
+  const words = path.split("/").filter((part) => part !== "" && !part.includes("{"));
+  return words.length === 0 ? "" : singularName(snakeCase(words.at(-1) as string));
+}
+
+/** A parameter of a path, and the noun that stands before it. */
+export interface PathPart {
+  readonly name: string;
+  readonly noun: string;
+  /** The path up to the parameter, itself included. */
+  readonly until: string;
+}
+
+/** The parameters of a path, in order: `projectId` after `project`. */
+export function pathParts(path: string): readonly PathPart[] {
+  return [...path.matchAll(/\{([^{}/]+)\}/g)].map((found) => {
+    const [whole, name = ""] = found;
+    return { name, noun: nounOf(path.slice(0, found.index)), until: path.slice(0, found.index + whole.length) };
+  });
+}
+
+/** A path without regard to the names of its parameters. */
+export const pathShape = (path: string): string => path.replace(/\{[^{}/]+\}/g, "{}");

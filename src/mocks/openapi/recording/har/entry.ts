@@ -1,0 +1,179 @@
+import { STATUS_CODES, validateHeaderName, validateHeaderValue } from "node:http";
+import { isObject, type JsonObject } from "../../../../base/json/object.js";
+import { unpacked, withBytes } from "../content.js";
+import {
+  bytesOf,
+  type RecordedBody,
+  type RecordedExchange,
+  type RecordedHeaders,
+  recordedBody,
+  type SecretNames,
+} from "../exchange.js";
+import { endToEnd, headerIn } from "../headers.js";
+import { formIn } from "./form.js";
+
+/** An exchange as an entry of HAR 1.2; what the format has no place for stands in fields that begin with `_`. */
+export function entryOf(exchange: RecordedExchange): JsonObject {
+  const { origin, method, target, headers, body, response, time, names = {} } = exchange;
+  const { status, headers: answered, body: content, pieces, isCut } = response;
+  const [packing, bytes] = [headerIn(answered, "content-encoding"), bytesOf(content)];
+  const plain = packing === undefined ? bytes : unpacked(bytes, packing);
+  // Other tools read the content as it is without its compression; the replay has the bytes.
+  const isPacked = packing !== undefined && plain?.equals(bytes) !== true;
+  const { text, encoding } = textual(recordedBody(plain ?? bytes));
+  const sent = textual(body);
+  const { started = new Date(0).toISOString(), milliseconds = 0 } = time ?? {};
+  return {
+    startedDateTime: started,
+    time: milliseconds,
+    request: {
+      method,
+      url: origin + target,
+      httpVersion: "HTTP/1.1",
+      cookies: [],
+      headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+      queryString: [...new URL(origin + target).searchParams].map(([name, value]) => ({ name, value })),
+      headersSize: -1,
+      bodySize: bytesOf(body).length,
+      ...(body === undefined
+        ? {}
+        : {
+            postData: {
+              mimeType: headers["content-type"] ?? "",
+              text: sent.text,
+              ...(sent.encoding === undefined ? {} : { _encoding: sent.encoding }),
+            },
+          }),
+    },
+    response: {
+      status,
+      statusText: STATUS_CODES[status] ?? "",
+      httpVersion: "HTTP/1.1",
+      cookies: [],
+      headers: answered.map(([name, value]) => ({ name, value })),
+      content: {
+        size: (plain ?? bytes).length,
+        mimeType: headerIn(answered, "content-type") ?? "",
+        ...(content === undefined ? {} : { text, ...(encoding === undefined ? {} : { encoding }) }),
+      },
+      redirectURL: headerIn(answered, "location") ?? "",
+      headersSize: -1,
+      bodySize: bytes.length,
+      ...(isPacked && bytes.length > 0 ? { _packed: bytes.toString("base64") } : {}),
+      ...(pieces === undefined ? {} : { _pieces: pieces }),
+      ...(isCut === undefined ? {} : { _isCut: isCut }),
+    },
+    cache: {},
+    timings: { send: 0, wait: milliseconds, receive: 0 },
+    ...(names.mask === undefined ? {} : { _mask: names.mask }),
+    ...(names.keep === undefined ? {} : { _keep: names.keep }),
+  };
+}
+
+function textual(body: RecordedBody | undefined): { readonly text: string; readonly encoding?: "base64" } {
+  if (body === undefined) return { text: "" };
+  return "text" in body ? body : { text: body.base64, encoding: "base64" };
+}
+
+/**
+ * The exchange that an entry of anybody's HAR says.
+ * @throws Error that says why it says none
+ */
+export function exchangeIn(entry: unknown): RecordedExchange {
+  const { request, response, startedDateTime, time, _mask, _keep } = objectIn(entry);
+  const { method, url, headers, postData } = objectIn(request);
+  const { status, headers: answered, content, _packed, _pieces, _isCut } = objectIn(response);
+  if (typeof method !== "string" || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method))
+    throw new Error("its request has no method");
+  const { origin, target } = addressIn(url);
+  if (!Number.isInteger(status) || Number(status) < 200 || Number(status) > 999)
+    throw new Error(status === 101 ? "it became a WebSocket" : "it was not answered");
+  const sent = Object.fromEntries(pairsIn(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  delete sent.host;
+  const form = postData === undefined || postData === null ? null : formIn(objectIn(postData), sent["content-type"]);
+  const body = form === null ? undefined : recordedBody(form.bytes);
+  if (form !== null && form.type !== "") sent["content-type"] ??= form.type;
+  const isBare = method.toUpperCase() === "HEAD" || status === 204 || status === 304;
+  const said = contentIn(pairsIn(answered), isObject(content) ? content : {}, _packed, isBare);
+  const held = recordedBody(said.bytes);
+  const pieces = Array.isArray(_pieces) && _pieces.every((one) => Number.isSafeInteger(one) && one >= 0);
+  return {
+    origin,
+    method,
+    target,
+    headers: sent,
+    ...(body === undefined ? {} : { body }),
+    response: {
+      status: Number(status),
+      headers: said.headers,
+      ...(held === undefined ? {} : { body: held }),
+      ...(pieces ? { pieces: _pieces as number[] } : {}),
+      ...(_isCut === true ? { isCut: true as const } : {}),
+    },
+    ...(typeof startedDateTime === "string" && typeof time === "number"
+      ? { time: { started: startedDateTime, milliseconds: time } }
+      : {}),
+    ...namesIn(_mask, _keep),
+  };
+}
+
+function objectIn(value: unknown): JsonObject {
+  if (!isObject(value)) throw new Error("it has no request with an answer");
+  return value;
+}
+
+const isNames = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");
+
+function namesIn(mask: unknown, keep: unknown): { readonly names?: SecretNames } {
+  const names = { ...(isNames(mask) ? { mask } : {}), ...(isNames(keep) ? { keep } : {}) };
+  return Object.keys(names).length === 0 ? {} : { names };
+}
+
+/** Where a request went: its path and query letter by letter, as far as they can be sent again. */
+function addressIn(url: unknown): { readonly origin: string; readonly target: string } {
+  const parsed = typeof url === "string" && URL.canParse(url) ? new URL(url) : null;
+  if (parsed === null) throw new Error("its request has no address");
+  if (!/^https?:$/.test(parsed.protocol)) throw new Error("its address is not one of HTTP");
+  const { origin } = parsed;
+  const [said = ""] = String(url).slice(origin.length).split("#");
+  const isPlain = String(url).startsWith(origin) && /^\/[\x21-\x7e]*$/.test(said);
+  return { origin, target: isPlain ? said : parsed.pathname + parsed.search };
+}
+
+/** Headers that can be sent again: none of HTTP/2's own, of a connection, or with characters that no header has. */
+function pairsIn(headers: unknown): RecordedHeaders {
+  const pairs = (Array.isArray(headers) ? headers : []).flatMap((one): [string, string][] => {
+    if (!isObject(one) || typeof one.name !== "string" || typeof one.value !== "string") return [];
+    const { name } = one;
+    // Browsers write cookies that were set together into one value.
+    return one.value.split("\n").map((value) => [name, value.trim()]);
+  });
+  return endToEnd(pairs).filter(([name, value]) => {
+    try {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** The bytes of an answer, with headers that are true of them. */
+function contentIn(
+  headers: RecordedHeaders,
+  { text, encoding, size, _file }: JsonObject,
+  packed: unknown,
+  isBare: boolean,
+): { readonly bytes: Buffer; readonly headers: RecordedHeaders } {
+  if (typeof packed === "string") return { bytes: Buffer.from(packed, "base64"), headers };
+  if (typeof text !== "string") {
+    if (typeof _file === "string") throw new Error("its content is in a file of its own");
+    const length = Number(headerIn(headers, "content-length") ?? 0);
+    if (!isBare && (Number(size) > 0 || length > 0)) throw new Error("its content was left out");
+    return { bytes: Buffer.alloc(0), headers };
+  }
+  const bytes = Buffer.from(text, encoding === "base64" ? "base64" : "utf8");
+  return isBare ? { bytes: Buffer.alloc(0), headers } : withBytes(bytes, headers);
+}

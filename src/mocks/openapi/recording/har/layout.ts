@@ -1,0 +1,61 @@
+import { version } from "../../../../base/io/version.js";
+import { isObject } from "../../../../base/json/object.js";
+
+/*
+ * A capture of ours is a HAR with a line for each entry, so that it can grow at its end and be read as far as it came:
+ *
+ *   {"log":{"version":"1.2","creator":{"name":"backlot","version":"0.1.0"},"entries":[
+ *   {…}
+ *   ,{…}
+ *   ]}}
+ *
+ * A line break is the first that is written of an entry, in the place of that before the end: a write that breaks off anywhere
+ * leaves the entries before it whole.
+ */
+
+const OURS = '{"log":{"version":"1.2","creator":{"name":"backlot"';
+const OPEN = '"entries":[';
+/** The text behind the last entry. */
+export const TAIL = "\n]}}\n";
+
+/** The first line of a new capture. */
+export const head = (): string => `${OURS},"version":${JSON.stringify(version())}},${OPEN}`;
+
+const [NEWLINE, COMMA] = [0x0a, 0x2c];
+
+/** An entry of a capture, as far as it is JSON, and where its line ends. */
+export interface EntryLine {
+  /** Undefined for a line that is not JSON. */
+  readonly entry: unknown;
+  readonly end: number;
+}
+
+/**
+ * The entries of a capture of ours. What a writer has left of one that was killed is not among them.
+ * @returns null for another file
+ */
+export function linesIn(bytes: Buffer): { readonly start: number; readonly lines: readonly EntryLine[] } | null {
+  const start = bytes.indexOf(NEWLINE);
+  const first = bytes.toString("utf8", 0, Math.min(start, 1_000));
+  if (start === -1 || !first.startsWith(OURS) || !first.endsWith(OPEN)) return null;
+  const lines: EntryLine[] = [];
+  for (let from = start + 1; from < bytes.length; ) {
+    const newline = bytes.indexOf(NEWLINE, from);
+    const end = newline === -1 ? bytes.length : newline;
+    const isLast = newline === -1 || bytes.indexOf(NEWLINE, end + 1) === -1;
+    const entry = valueIn(bytes, bytes[from] === COMMA ? from + 1 : from, end);
+    // The rest of a write that broke off may be JSON with the end that it was written over.
+    const isWhole = isObject(entry) && "request" in entry;
+    if (isWhole || !isLast) lines.push({ entry, end });
+    from = end + 1;
+  }
+  return { start, lines };
+}
+
+function valueIn(bytes: Buffer, from: number, end: number): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8", from, end));
+  } catch {
+    return undefined;
+  }
+}

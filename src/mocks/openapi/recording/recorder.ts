@@ -1,0 +1,137 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { BacklotError } from "../../../base/errors.js";
+import { sendProblem } from "../../serve/http/answer.js";
+import { Guard } from "../../serve/http/guard.js";
+import { openGuarded } from "../../serve/http/guarded.js";
+import { problem } from "../../serve/http/problem.js";
+import type { RecordedExchange, SecretNames } from "./exchange.js";
+import { HarLog } from "./har/log.js";
+import type { LeftOut } from "./har/read.js";
+import { Forwarder } from "./passing/forward.js";
+import { type SecretSeen, Secrets } from "./secrets/secrets.js";
+
+const LOOPBACK = "127.0.0.1";
+const MAX_BODY = 64 * 1024 * 1024;
+/** So many exchanges that were not captured are named. */
+const MAX_LEFT_OUT = 100;
+
+/** Where exchanges go: `add` has kept one when it returns. */
+export interface HttpCapture {
+  add(exchange: RecordedExchange): void;
+}
+
+/** How a service is recorded. */
+export interface RecordHttpOptions extends SecretNames {
+  /** Default: any that is free. */
+  readonly port?: number;
+  /** The bytes of a body that are captured; an exchange with a longer one passes, and is not. Default: 64 MB. */
+  readonly maxBody?: number;
+}
+
+/** A proxy in front of a real service. */
+export interface HttpRecorder {
+  /** Where clients reach it, in the place of the service. */
+  readonly url: string;
+  /** How many exchanges were recorded. */
+  readonly count: number;
+  /** Which names were masked, and which look like secrets and were kept. */
+  readonly secrets: readonly SecretSeen[];
+  /** Exchanges that passed and were not captured, the first hundred. */
+  readonly leftOut: readonly LeftOut[];
+  /** Settles once nothing can be recorded any more: BacklotError FILE_UNWRITABLE. */
+  readonly failed: Promise<never>;
+  close(): Promise<void>;
+}
+
+/**
+ * Stands in front of a real service, on this machine alone: passes requests and answers on, and records both. Addresses of the
+ * service lead to the proxy instead, so that clients that follow them stay here.
+ * @param service its origin: `https://api.example`
+ * @param capture the HAR file that the exchanges are added to, or what takes them
+ * @throws BacklotError BAD_OPTION for a service that is not an origin; MISSING_PACKAGE where `httpxy` is not installed;
+ * FILE_UNWRITABLE; CANNOT_LISTEN
+ */
+export async function recordHttp(
+  service: string,
+  capture: string | HttpCapture,
+  { port = 0, maxBody = MAX_BODY, mask, keep }: RecordHttpOptions = {},
+): Promise<HttpRecorder> {
+  const real = originOf(service);
+  const secrets = new Secrets({ ...(mask === undefined ? {} : { mask }), ...(keep === undefined ? {} : { keep }) });
+  const leftOut: LeftOut[] = [];
+  let count = 0;
+  let fail: (error: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  failed.catch(() => undefined);
+  const leave = (what: string, why: string): void => {
+    if (leftOut.length < MAX_LEFT_OUT) leftOut.push({ what: what.slice(0, 200), why, count: 1 });
+  };
+  const keepOne = (exchange: RecordedExchange): void => {
+    let masked: RecordedExchange;
+    try {
+      masked = secrets.masked(exchange);
+    } catch (error) {
+      leave(`${exchange.method} ${exchange.target}`, (error as Error).message);
+      return;
+    }
+    try {
+      kept.add(masked);
+      count++;
+    } catch (error) {
+      fail(error);
+      throw error;
+    }
+  };
+  const forwarder = await Forwarder.of(real, { keep: keepOne, leave, maxBody });
+  const log = typeof capture === "string" ? new HarLog(capture) : null;
+  const kept = log ?? (capture as HttpCapture);
+  try {
+    const { url, close } = await openGuarded(
+      new Guard({ host: LOOPBACK }),
+      (incoming, outgoing) => passed(forwarder, incoming, outgoing, leave),
+      LOOPBACK,
+      port,
+    );
+    return {
+      url,
+      get count() {
+        return count;
+      },
+      get secrets() {
+        return secrets.seen;
+      },
+      leftOut,
+      failed,
+      close: async () => {
+        await close();
+        log?.close();
+      },
+    };
+  } catch (error) {
+    log?.close();
+    throw error;
+  }
+}
+
+function originOf(service: string): URL {
+  const url = URL.canParse(service) ? new URL(service) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new BacklotError("BAD_OPTION", `${service} is not the origin of a service, such as https://api.example`);
+  if (url.pathname !== "/" || url.search !== "" || url.username !== "")
+    throw new BacklotError("BAD_OPTION", `name the service alone: ${url.origin}, without path, query and user`);
+  return url;
+}
+
+async function passed(
+  forwarder: Forwarder,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  leave: (what: string, why: string) => void,
+): Promise<void> {
+  const { method = "GET", url = "/", headers } = incoming;
+  if (!/\bwebsocket\b/i.test(headers.upgrade ?? "")) return forwarder.pass(incoming, outgoing);
+  leave(`${method} ${url}`, "WebSockets are not passed on");
+  sendProblem(outgoing, problem("NOT_RECORDED", 501, "WebSockets are not recorded"), { connection: "close" });
+}

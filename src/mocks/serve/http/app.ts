@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { BacklotError } from "../../../base/errors.js";
+import { sendProblem } from "./answer.js";
+import type { HttpPackages } from "./packages.js";
+import { problemOf } from "./problem.js";
+import type { Handler, Route } from "./routes/route.js";
+import { targetOf } from "./target.js";
+
+/** Answers a request. Never rejects. */
+export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+
+/** Routes requests with hono's router. Handlers write their answers themselves, and parse only what they need. */
+export function listenerOf<Shared>(
+  routes: readonly Pick<Route<Shared>, "method" | "path" | "handle">[],
+  service: Shared,
+  packages: HttpPackages,
+): Listener {
+  const { SmartRouter, RegExpRouter, TrieRouter } = packages;
+  const router = new SmartRouter<Handler<Shared>>({ routers: [new RegExpRouter(), new TrieRouter()] });
+  const methods = new Map<string, string[]>();
+  for (const { method, path, handle } of routes) {
+    const pattern = path.replace(/\{(\w+)\}/g, ":$1");
+    router.add(method.toUpperCase(), pattern, handle);
+    methods.set(pattern, [...(methods.get(pattern) ?? []), method.toUpperCase()]);
+  }
+  for (const [pattern, allowed] of methods) router.add(ANY, pattern, notAllowed(allowed));
+  return async (incoming, outgoing) => {
+    try {
+      const { path, query } = targetOf(incoming.url ?? "/");
+      // An answer to HEAD is written without its content.
+      const method = incoming.method === "HEAD" ? "GET" : (incoming.method ?? "GET");
+      const [[first], stash] = router.match(method, path);
+      if (first === undefined) throw new BacklotError("NOT_FOUND", "the server has no such path");
+      const [handle, names] = first;
+      await handle({
+        service,
+        incoming,
+        outgoing,
+        path: (name) => {
+          const held = names[name];
+          return decoded((typeof held === "number" ? stash?.[held] : held) ?? "");
+        },
+        query: (name) => new URLSearchParams(query).get(name) ?? undefined,
+      });
+    } catch (error) {
+      const problem = problemOf(error);
+      // The rest of an unread body must not be taken for the next request.
+      const isRead = incoming.complete || incoming.headers["content-length"] === undefined;
+      sendProblem(outgoing, problem, problem.status === 413 || !isRead ? { connection: "close" } : {});
+    }
+  };
+}
+
+const ANY = "ALL";
+
+/** Leaves invalid escapes as they are; no route matches them. */
+function decoded(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function notAllowed(methods: readonly string[]): Handler<unknown> {
+  const allowed = methods.includes("GET") ? ["HEAD", ...methods] : methods;
+  return ({ outgoing, incoming }) => {
+    const error = new BacklotError(
+      "METHOD_NOT_ALLOWED",
+      `this path takes ${allowed.join(", ")}, not ${incoming.method}`,
+    );
+    sendProblem(outgoing, problemOf(error), { allow: allowed.join(", ") });
+  };
+}

@@ -1,0 +1,106 @@
+import type { IncomingMessage } from "node:http";
+import { BacklotError } from "../../../base/errors.js";
+import { AUTHORITY, authorityFault } from "./authority.js";
+import { bearerIn, isSameToken } from "./bearer.js";
+
+const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** True if only this machine can reach a server on the host. */
+export function isLoopback(host: string): boolean {
+  return host === "::1" || LOOPBACK.has(host) || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** Admission rules of a server. */
+export interface GuardOptions {
+  readonly host: string;
+  /** Default: every client is admitted. */
+  readonly token?: string | undefined;
+  /** Further names of the server, each with a port or without. Default: none. */
+  readonly allowedHosts?: readonly string[];
+  /** Origins of pages that may call the server, such as `https://lab.example`. Default: its own. */
+  readonly allowedOrigins?: readonly string[];
+  /** Default: unlimited. */
+  readonly requestsPerSecond?: number;
+  /** A monotonic clock in milliseconds. Default: that of the machine. */
+  readonly clock?: () => number;
+}
+
+/** Decides by headers alone whether a request is admitted. */
+export class Guard {
+  private readonly options: Required<GuardOptions>;
+  private readonly names: ReadonlySet<string>;
+  private port = 0;
+  private allowance: number;
+  private refilledAt: number;
+
+  constructor(given: GuardOptions) {
+    const { token, allowedHosts = [], allowedOrigins = [] } = given;
+    const { requestsPerSecond = Number.POSITIVE_INFINITY, clock = () => performance.now() } = given;
+    const options = { host: given.host, token, allowedHosts, allowedOrigins, requestsPerSecond, clock };
+    this.options = options;
+    const named = options.host.includes(":") ? `[${options.host}]` : options.host;
+    const isLocal = isLoopback(options.host) || isEverywhere(options.host);
+    this.names = new Set([named.toLowerCase(), ...(isLocal ? LOOPBACK : [])]);
+    this.allowance = options.requestsPerSecond;
+    this.refilledAt = options.clock();
+  }
+
+  listens(port: number): void {
+    this.port = port;
+  }
+
+  /** Returns the reason to refuse a request, or null. */
+  refuses(incoming: IncomingMessage): BacklotError | null {
+    const { headers, url = "" } = incoming;
+    if (!this.spends()) {
+      const { requestsPerSecond } = this.options;
+      return new BacklotError(
+        "TOO_MANY_REQUESTS",
+        `more than ${requestsPerSecond} requests a second (limit: requestsPerSecond)`,
+      );
+    }
+    const fault = authorityFault(incoming);
+    if (fault !== null) return new BacklotError("BAD_REQUEST", fault);
+    if (!this.isOurs(headers.host))
+      return new BacklotError("FORBIDDEN_HOST", "the header Host does not name this server");
+    if (!this.isWelcome(headers.origin)) {
+      return new BacklotError("FORBIDDEN_ORIGIN", "pages of this origin may not call the server");
+    }
+    // Monitors must be able to see that the server is running.
+    const { token } = this.options;
+    if (token === undefined || url === "/health") return null;
+    const given = bearerIn(headers.authorization);
+    if (isSameToken(given, token)) return null;
+    return new BacklotError("UNAUTHORIZED", given === "" ? "a token is needed" : "the token is wrong");
+  }
+
+  /** A page whose host name resolves to this machine (DNS rebinding) still sends that name. */
+  private isOurs(host: string | undefined): boolean {
+    const [, name, port] = AUTHORITY.exec(host?.toLowerCase() ?? "") ?? [];
+    if (name === undefined) return false;
+    const { allowedHosts } = this.options;
+    if (allowedHosts.some((allowed) => allowed === name || allowed === `${name}:${port ?? 80}`)) return true;
+    return this.names.has(name) && Number(port ?? 80) === this.port;
+  }
+
+  private isWelcome(origin: string | undefined): boolean {
+    if (origin === undefined || this.options.allowedOrigins.includes(origin)) return true;
+    return origin.startsWith("http://") && this.isOurs(origin.slice("http://".length));
+  }
+
+  /** Token bucket with a capacity of one second's requests. */
+  private spends(): boolean {
+    const { requestsPerSecond: rate, clock } = this.options;
+    if (rate === Number.POSITIVE_INFINITY) return true;
+    const now = clock();
+    this.allowance = Math.min(Math.max(1, rate), this.allowance + ((now - this.refilledAt) / 1_000) * rate);
+    this.refilledAt = now;
+    if (this.allowance < 1) return false;
+    this.allowance -= 1;
+    return true;
+  }
+}
+
+function isEverywhere(host: string): boolean {
+  return host === "0.0.0.0" || host === "::";
+}

@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { BacklotError } from "../../../base/errors.js";
+import { canonicalText } from "../../../base/json/canonical.js";
+import type { RepeatableRequest } from "../sessions/keptAnswers.js";
+
+/** Header that identifies a request which its client may repeat. */
+export const IDEMPOTENCY_KEY = "Idempotency-Key";
+
+const KEY = /^[\x20-\x7e]{1,255}$/;
+
+/**
+ * Returns the client's key of a request, so that a repetition changes nothing; undefined without a key.
+ * @throws BacklotError BAD_REQUEST
+ */
+export function repeatableOf({ headers, url }: IncomingMessage, body: object): RepeatableRequest | undefined {
+  const key = headers["idempotency-key"];
+  if (key === undefined) return undefined;
+  if (typeof key !== "string" || !KEY.test(key)) {
+    throw new BacklotError("BAD_REQUEST", `${IDEMPOTENCY_KEY} must be 1 to 255 visible ASCII characters`);
+  }
+  const request = createHash("sha256")
+    .update(`${url} ${canonicalText(body)}`)
+    .digest("hex")
+    .slice(0, 16);
+  return { key, request };
+}

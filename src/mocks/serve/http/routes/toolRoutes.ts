@@ -1,0 +1,93 @@
+import { BacklotError } from "../../../../base/errors.js";
+import type { JsonObject } from "../../../../base/json/object.js";
+import type { ToolResult } from "../../../tools/index.js";
+import type { ServedToolOptions } from "../../sessions/beginning.js";
+import { sendJson } from "../answer.js";
+import { assertKeys, readObject } from "../body.js";
+import { repeatableOf } from "../repeatable.js";
+import { answer } from "./dialogueRoutes.js";
+import type { Call, QueryParameter, Route } from "./route.js";
+import { FORMATS, inFormat } from "./toolFormats.js";
+
+const STYLES = ["slot-filling", "one-shot"] as const;
+const STYLE: QueryParameter = {
+  name: "style",
+  description: "Whether calls may leave out what is then asked for, or hold everything",
+  schema: { enum: STYLES, default: "slot-filling" },
+};
+const CONFIRMED: QueryParameter = {
+  name: "confirmed",
+  description: "Of one-shot tools: whether they take the user's consent as a parameter",
+  schema: { type: "boolean", default: false },
+};
+
+/** Routes for the intents as tools. */
+export const TOOL_ROUTES: readonly Route[] = [
+  {
+    method: "get",
+    path: "/sessions/{id}/tools",
+    id: "listTools",
+    tag: "tools",
+    summary: "Lists the tools of a session in the format of a provider",
+    query: [
+      { name: "format", description: "The format", schema: { enum: FORMATS, default: "schema" } },
+      STYLE,
+      CONFIRMED,
+    ],
+    success: { status: 200, description: "The tools", schema: "Tools" },
+    handle: listTools,
+  },
+  {
+    method: "post",
+    path: "/sessions/{id}/tools/{name}",
+    id: "callTool",
+    tag: "tools",
+    summary: "Calls a tool",
+    query: [STYLE, CONFIRMED],
+    body: { schema: "ToolCall", required: false },
+    isRepeatable: true,
+    success: { status: 200, description: "What came of it", schema: "ToolResult" },
+    handle: callTool,
+  },
+];
+
+async function listTools({ service, outgoing, path, query }: Call): Promise<void> {
+  const format = oneOf(query("format") ?? "schema", "format", FORMATS);
+  const options = optionsOf(query);
+  const tools = await service.sessions.read(path("id"), (session) => session.tools(options).tools);
+  sendJson(outgoing, 200, { tools: tools.map((tool) => inFormat(tool, format)) });
+}
+
+async function callTool(call: Call): Promise<void> {
+  const { service, incoming, path, query } = call;
+  const body = await readObject(incoming, service.limits.bodyBytes);
+  assertKeys(body, ["arguments", "id", "approved"]);
+  const { arguments: args = {}, id, approved } = body;
+  if (id !== undefined && typeof id !== "string") throw new BacklotError("BAD_REQUEST", "id must be a string");
+  if (approved !== undefined && typeof approved !== "boolean") {
+    throw new BacklotError("BAD_REQUEST", "approved must be true or false");
+  }
+  const options = {
+    ...optionsOf(query),
+    ...(id === undefined ? {} : { id }),
+    ...(approved === undefined ? {} : { approved }),
+  };
+  const repeatable = repeatableOf(incoming, body);
+  const answered = await service.sessions.call(path("id"), path("name"), args, options, repeatable);
+  await answer(call, answered, (result) => answerOf(result, answered.sequence));
+}
+
+function answerOf({ signals, content, text, value, isError, commands }: ToolResult, sequence: number): JsonObject {
+  return { sequence, content, text, ...(value === undefined ? {} : { value }), isError, signals, commands };
+}
+
+function optionsOf(query: Call["query"]): ServedToolOptions {
+  const confirmed = oneOf(query("confirmed") ?? "false", "confirmed", ["true", "false"]);
+  return { style: oneOf(query("style") ?? "slot-filling", "style", STYLES), confirmedFlag: confirmed === "true" };
+}
+
+function oneOf<T extends string>(text: string, name: string, values: readonly T[]): T {
+  const value = values.find((one) => one === text);
+  if (value !== undefined) return value;
+  throw new BacklotError("BAD_REQUEST", `${name} must be one of ${values.join(", ")}`);
+}

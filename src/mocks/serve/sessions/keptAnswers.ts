@@ -1,0 +1,46 @@
+import { BacklotError } from "../../../base/errors.js";
+
+/** The number of kept answers per session: a client repeats only its last requests. */
+const MAX_KEPT = 100;
+
+/** A request that its client may repeat if the outcome is unknown. */
+export interface RepeatableRequest {
+  readonly key: string;
+  /** Digest of the whole request. */
+  readonly request: string;
+}
+
+/** The outcome of such a request. */
+export interface KeptAnswer extends RepeatableRequest {
+  readonly result: unknown;
+  readonly sequence: number;
+}
+
+/** The last answers of a session to repeatable requests. A repetition gets the first answer, and changes nothing. */
+export class KeptAnswers {
+  private readonly answers = new Map<string, KeptAnswer>();
+
+  constructor(answers: readonly KeptAnswer[] = []) {
+    for (const answer of answers) this.keep(answer);
+  }
+
+  get all(): readonly KeptAnswer[] {
+    return [...this.answers.values()];
+  }
+
+  keep(answer: KeptAnswer): void {
+    this.answers.set(answer.key, answer);
+    const [earliest] = this.answers.keys();
+    if (this.answers.size > MAX_KEPT && earliest !== undefined) this.answers.delete(earliest);
+  }
+
+  /**
+   * Returns the answer to a repeated request; null for a new one.
+   * @throws BacklotError BAD_REQUEST if its key was used by another request
+   */
+  find({ key, request }: RepeatableRequest): KeptAnswer | null {
+    const answer = this.answers.get(key) ?? null;
+    if (answer === null || answer.request === request) return answer;
+    throw new BacklotError("BAD_REQUEST", "this Idempotency-Key was sent with another request of the session");
+  }
+}

@@ -1,0 +1,184 @@
+import { BacklotError } from "../../../base/errors.js";
+import type { Command } from "../../../labels/index.js";
+import type { OpenOptions } from "../../../runtime/session/opening.js";
+import type { SavedSession } from "../../../runtime/session/saved.js";
+import { type Change, diff, type Snapshot } from "../../../runtime/session/snapshot.js";
+import type { ResponseTurn, UserTurn } from "../../../transcript/index.js";
+import type { CallOptions, ToolResult } from "../../tools/index.js";
+import type { Executed, ServedToolOptions } from "./beginning.js";
+import { callRecord, recordOf } from "./changeRecords.js";
+import { intentOfCall } from "./intentOfCall.js";
+import type { RepeatableRequest } from "./keptAnswers.js";
+import type { Registry } from "./registry.js";
+import { type Answered, assertOpen, type Effect, type Recorder, Requests, type SessionsOptions } from "./requests.js";
+import type { ServedSession } from "./servedSession.js";
+import { intentOf } from "./wirePlan.js";
+
+/** Client operations on sessions, for every protocol. */
+export class Sessions {
+  readonly registry: Registry;
+  private readonly requests: Requests;
+
+  constructor(registry: Registry, options: SessionsOptions) {
+    this.registry = registry;
+    this.requests = new Requests(registry, options);
+  }
+
+  /** Opens a session. @throws BacklotError as `Registry.open` does */
+  async open(opening: OpenOptions, id?: string): Promise<ServedSession> {
+    this.requests.assertRoom();
+    const session = this.registry.open(opening, id);
+    await this.requests.append({ op: "open", id: session.id, opening: session.opening });
+    return session;
+  }
+
+  /** Continues a saved session. @throws BacklotError as `Registry.reopen` does */
+  async reopen(saved: SavedSession, id?: string): Promise<ServedSession> {
+    this.requests.assertRoom();
+    const session = this.registry.reopen(saved, id);
+    await this.requests.append({ op: "reopen", id: session.id, saved, digest: session.digest });
+    return session;
+  }
+
+  /** Opens a session in the state of another one. @throws BacklotError as `Registry.start` does */
+  fork(from: string, at?: number, id?: string): Promise<ServedSession> {
+    return this.requests.inTurn(from, async (parent) => {
+      this.requests.assertRoom();
+      if (at !== undefined) assertReached(parent, at, "at");
+      const session = this.registry.start(() => parent.fork(at), id);
+      const { digest } = session;
+      await this.requests.append({ op: "fork", id: session.id, from, ...(at === undefined ? {} : { at }), digest });
+      return session;
+    });
+  }
+
+  /** Executes a command. @throws BacklotError as `ServedSession.execute` does */
+  execute(
+    id: string,
+    command: string | Command,
+    index?: number,
+    repeatable?: RepeatableRequest,
+  ): Promise<Answered<Executed>> {
+    return this.commanding(id, command, repeatable, async (session, _, effect) => {
+      const result = session.execute(command, index);
+      return effect(result, recordOf(id, result));
+    });
+  }
+
+  /**
+   * Executes a command with its automatic continuation, as one request.
+   * @param confirms whether a waiting task is confirmed, as in `ServedSession.perform`
+   * @returns the outcome of the last command
+   * @throws BacklotError as `ServedSession.perform` does
+   */
+  perform(id: string, command: Command, confirms: "agreed" | "unasked" | null): Promise<Answered<Executed>> {
+    return this.commanding(id, command, undefined, async (session, _, effect) => {
+      const intent = intentOf(command, session.session);
+      const before = session.turns.length;
+      const steps = session.perform(command, confirms);
+      const result = steps.at(-1) ?? steps[0];
+      if (steps.length === 1) return effect(result, recordOf(id, result));
+      return effect(result, callRecord(id, intent, session.turns.slice(before)));
+    });
+  }
+
+  private commanding(
+    id: string,
+    command: string | Command,
+    repeatable: RepeatableRequest | undefined,
+    work: (session: ServedSession, intent: string | null, effect: Recorder<Executed>) => Promise<Effect<Executed>>,
+  ): Promise<Answered<Executed>> {
+    const call = { tool: null, given: command };
+    return this.requests.underFaults(id, call, repeatable, (session) => session.faultFor(command), work);
+  }
+
+  /** Calls a tool. @throws BacklotError UNKNOWN_TOOL; BAD_OPTION for invalid options of tools */
+  call(
+    id: string,
+    name: string,
+    args: unknown,
+    options: ServedToolOptions & CallOptions,
+    repeatable?: RepeatableRequest,
+  ): Promise<Answered<ToolResult>> {
+    const faultOf = (session: ServedSession) => session.faultForIntent(intentOfCall(session, name, args, options));
+    const asked = { tool: name, given: args };
+    return this.requests.underFaults<ToolResult>(id, asked, repeatable, faultOf, async (session, intent, effect) => {
+      const { result, turns } = await session.call(name, args, options);
+      // A session closed during the call is not recorded, and another session may have its id by now.
+      assertOpen(session);
+      return effect(result, callRecord(id, intent, turns));
+    });
+  }
+
+  /** Adds a turn. @returns the session's count of changes */
+  async say(id: string, turn: UserTurn | ResponseTurn, repeatable?: RepeatableRequest): Promise<number> {
+    const { sequence } = await this.requests.once(id, repeatable, async (session) => {
+      session.say(turn);
+      return done(await this.requests.note(session, { op: "say", id, turn }, repeatable));
+    });
+    return sequence;
+  }
+
+  /** Returns a session to its opening. @returns the session's count of changes */
+  async reset(id: string, repeatable?: RepeatableRequest): Promise<number> {
+    const { sequence } = await this.requests.once(id, repeatable, async (session) => {
+      session.reset();
+      return done(await this.requests.note(session, { op: "reset", id }, repeatable));
+    });
+    return sequence;
+  }
+
+  /** Closes a session. @throws BacklotError NO_SESSION */
+  async close(id: string): Promise<void> {
+    if (!this.registry.isLost(id)) this.registry.get(id);
+    this.registry.close(id);
+    await this.requests.append({ op: "close", id });
+  }
+
+  /** Closes all sessions. @returns their number */
+  async closeAll(): Promise<number> {
+    const ids = [...this.registry.all()].map(({ id }) => id);
+    for (const id of [...ids, ...this.registry.lostIds()]) {
+      this.registry.close(id);
+      void this.requests.append({ op: "close", id }).catch(() => undefined);
+    }
+    return ids.length;
+  }
+
+  async closeIdle(): Promise<void> {
+    for (const id of this.registry.idle()) {
+      this.registry.expire(id);
+      await this.requests.append({ op: "close", id, expired: true });
+    }
+  }
+
+  /** Reads from a session, in its turn. @throws BacklotError NO_SESSION and the others of `Registry.get` */
+  read<T>(id: string, reading: (session: ServedSession) => T): Promise<T> {
+    return this.requests.inTurn(id, reading);
+  }
+
+  /** Returns the differences between a session's earlier state, or another session, and its current state. */
+  async diff(id: string, from: { readonly index: number } | { readonly session: string }): Promise<readonly Change[]> {
+    const before: Snapshot =
+      "index" in from
+        ? await this.read(id, (session) => {
+            assertReached(session, from.index, "from");
+            return session.session.at(from.index).snapshot();
+          })
+        : await this.read(from.session, ({ session }) => session.snapshot());
+    return diff(before, await this.read(id, ({ session }) => session.snapshot()));
+  }
+}
+
+function done(sequence: number): Answered<null> {
+  return { result: null, sequence, verdict: null };
+}
+
+function assertReached({ session: { next } }: ServedSession, index: number, name: string): void {
+  if (index < next) return;
+  const reached = next === 0 ? "the session has no index yet" : `the session has come to ${next - 1}`;
+  throw new BacklotError(
+    "BAD_REQUEST",
+    `${name} is ${index}, and ${reached}: give an index from -1, which is its opening, to ${next - 1}`,
+  );
+}

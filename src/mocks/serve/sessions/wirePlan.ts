@@ -1,0 +1,87 @@
+import { type Fault, FaultPlan, Random, struckBy, type WireEffect } from "../../../kit/internal.js";
+import type { Variable } from "../../../labels/ast.js";
+import type { Command } from "../../../labels/index.js";
+import { tryParseCommand } from "../../../labels/tryParse.js";
+import type { Session } from "../../../runtime/session/session.js";
+import { commandText } from "../../../runtime/session/trees.js";
+
+/** The fault on one request. */
+export interface WireVerdict {
+  readonly effect: WireEffect;
+  /** Whether the request is lost, so that nothing happens, or only its answer is spoilt. */
+  readonly lost: "request" | "answer";
+  /** Delay of the answer, in milliseconds of virtual time. */
+  readonly delayMs: number;
+}
+
+/** The intent of a request, and its fault or null. */
+export interface RequestOnWire {
+  readonly intent: string | null;
+  readonly verdict: WireVerdict | null;
+}
+
+/** Progress of a plan, as plain data. */
+export interface WireProgress {
+  readonly calls: Readonly<Record<string, number>>;
+  readonly draws: number;
+}
+
+/** Faults on the wire of one session. They count requests by intent, and draw from a random stream of their own. */
+export class WirePlan {
+  private readonly faults: FaultPlan;
+  private readonly random: Random;
+  private draws = 0;
+
+  /** @param seed the session's own */
+  constructor(faults: readonly Fault[], seed = 1, progress?: WireProgress) {
+    this.faults = new FaultPlan(faults, "wire", progress?.calls);
+    this.random = Random.beside(seed, "wire");
+    while (this.draws < (progress?.draws ?? 0)) this.draw();
+  }
+
+  get isEmpty(): boolean {
+    return this.faults.isEmpty;
+  }
+
+  get progress(): WireProgress {
+    return { calls: this.faults.calls, draws: this.draws };
+  }
+
+  /** Returns the fault on the next request about an intent, or null. The first applicable fault decides. */
+  faultFor(intent: string | null): WireVerdict | null {
+    if (intent === null || this.isEmpty) return null;
+    const fault = struckBy(this.faults.next(intent), () => this.draw());
+    if (fault?.wire === undefined) return null;
+    const lost = fault.lost ?? (typeof fault.wire === "number" ? "request" : "answer");
+    return { effect: fault.wire, lost, delayMs: fault.delayMs ?? 0 };
+  }
+
+  private draw(): number {
+    this.draws++;
+    return this.random.next();
+  }
+}
+
+/** Returns the intent that a command starts, or that of its task, or null. */
+export function intentOf(command: string | Command, { scope }: Session): string | null {
+  const text = typeof command === "string" ? command : commandText(command);
+  const tree = typeof text === "string" ? tryParseCommand(text) : null;
+  if (tree === null) return null;
+  if (tree.kind === "start") return tree.intent.text;
+  const variable = variableOf(tree);
+  const use = variable === null ? undefined : scope.uses.get(variable.index);
+  return use?.kind === "task" ? use.spec.command : null;
+}
+
+function variableOf(tree: Exclude<Command, { kind: "start" }>): Variable | null {
+  switch (tree.kind) {
+    case "assign":
+      return tree.targets[0]?.variable ?? null;
+    case "append":
+      return tree.target.variable;
+    case "say":
+      return null;
+    default:
+      return tree.variable;
+  }
+}

@@ -1,0 +1,87 @@
+import type { ToolSet } from "ai";
+import { given } from "../../../base/json/given.js";
+import type { Session } from "../../../runtime/session/session.js";
+import type { ToolContent } from "../content.js";
+import { originOf } from "../origin.js";
+import { asToolSession } from "../session/asToolSession.js";
+import type { ToolSessionOptions } from "../session/options.js";
+import type { ToolSession } from "../session/session.js";
+import { fromStrict } from "../strict/strictArguments.js";
+import { strictSchema } from "../strict/strictSchema.js";
+import type { Tool } from "../tool.js";
+import { wordsOf } from "../words.js";
+import { isApproved } from "./approval.js";
+import { jsonSchema, tool } from "./sdk.js";
+
+/** Options for tools of the AI SDK. */
+export interface SdkToolOptions extends ToolSessionOptions {
+  /**
+   * Whether calls that carry out a task with a confirmation use the SDK's tool approval: the intent's own tool in the
+   * style `one-shot`, `confirm` in the style `slot-filling`. A call that would only ask for values needs no approval.
+   * Default: true in the style `one-shot`, unless there is a hook `confirm` or a flag; false in the style
+   * `slot-filling`, in which the model asks in its own words.
+   */
+  readonly approval?: boolean;
+  /** Whether models must follow the schemas, as in OpenAI's strict mode. Default: false. */
+  readonly strict?: boolean;
+}
+
+/**
+ * A session as tools of the AI SDK. A tool's output is its structured content; the model reads the same as text.
+ * @param session an open session or a tool session; options other than `approval` and `strict` apply only
+ * to an open session
+ * @returns the `tools` of `generateText`, `streamText` and agents
+ * @example
+ * ```ts
+ * import { loadBackend } from "backlot";
+ * import { tools } from "backlot/ai";
+ *
+ * const backend = await loadBackend("intents");
+ * const session = backend.open();
+ * const set = tools(session);
+ * // const { text } = await generateText({ model, tools: set, stopWhen: stepCountIs(10), prompt: "I need a taxi" });
+ * console.assert(set["call_taxi"] !== undefined && set["confirm"] !== undefined);
+ * backend.close();
+ * ```
+ */
+export function tools(session: Session | ToolSession, options: SdkToolOptions = {}): ToolSet {
+  const own = asToolSession(session, options);
+  const { approval, strict = false } = options;
+  const isOneShot = own.style === "one-shot";
+  const approves = approval ?? (isOneShot && !own.confirms);
+  const set: ToolSet = {};
+  for (const one of own.tools) {
+    const mayNeedApproval = approves && isConfirming(one, isOneShot);
+    set[one.name] = sdkTool(own, one, mayNeedApproval, strict ? strictSchema(one.parameters) : null);
+  }
+  return set;
+}
+
+const isConfirming = ({ action, annotations }: Tool, isOneShot: boolean): boolean =>
+  isOneShot ? annotations.destructive : action === "confirm";
+
+function modelOutput(content: ToolContent): { type: "error-text" | "text"; value: string } {
+  const isError = content.status === "error" || content.status === "failed";
+  return { type: isError ? "error-text" : "text", value: wordsOf(content) };
+}
+
+function sdkTool(session: ToolSession, one: Tool, mayNeedApproval: boolean, strictly: object | null) {
+  const { name, description, parameters } = one;
+  const isOwn = originOf(one) === undefined;
+  const argumentsOf = (input: unknown): unknown => (strictly === null ? input : fromStrict(parameters, input));
+  return tool<unknown, unknown>({
+    description,
+    inputSchema: jsonSchema((strictly ?? parameters) as Parameters<typeof jsonSchema>[0]),
+    ...(strictly === null ? {} : { strict: true }),
+    ...(mayNeedApproval ? { needsApproval: (input) => session.wouldConfirm(name, argumentsOf(input)) } : {}),
+    execute: async (input, { toolCallId, messages, abortSignal: signal }) => {
+      const approved = mayNeedApproval && isApproved(toolCallId, messages);
+      const result = await session.call(name, argumentsOf(input), { id: toolCallId, approved, ...given({ signal }) });
+      if (isOwn) return result.content;
+      // An agent's own functions throw too.
+      if (result.isError) throw new Error(result.text);
+      return result.value ?? result.text;
+    },
+    ...(isOwn ? { toModelOutput: ({ output }: { output: unknown }) => modelOutput(output as ToolContent) } : {}),
+  });
+}

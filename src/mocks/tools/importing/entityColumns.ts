@@ -1,0 +1,156 @@
+import { isObject, type JsonObject } from "../../../base/json/object.js";
+import { own, put, type Row, type Value } from "../../../kit/internal.js";
+import { snakeCase } from "../../../schema/freeNames.js";
+import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../../schema/index.js";
+import { isIdentifier } from "../../../schema/names.js";
+import { objectMismatch } from "../../../schema/slotTypes/objectType.js";
+import type { Reading } from "../../rows/operation.js";
+import { propertiesOf } from "../../rows/schemas.js";
+import type { GivenTool } from "../mock/givenTool.js";
+import { hasOthers } from "../mock/otherArguments.js";
+
+/** The rows of an entity: what they hold, as slots of its query. */
+export interface EntityColumns {
+  readonly entity: string;
+  readonly key: string;
+  readonly slots: IntentFile["args"];
+  /** The columns by the properties that they hold. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The column that holds what its tools say of rows and no other column is for; null where they say all by name. */
+  readonly others: string | null;
+}
+
+/** A tool with what it does to the rows of an entity. */
+export interface UsingTool {
+  readonly given: GivenTool;
+  readonly use: Reading;
+}
+
+/** The columns of an entity: what its tools give and answer, and what its rows hold. */
+export function entityColumns(entity: string, tools: readonly UsingTool[], rows: readonly Row[]): EntityColumns {
+  const schemas = new Map<string, JsonObject>();
+  const add = (name: string, schema: JsonObject): void => {
+    if (!schemas.has(name)) schemas.set(name, schema);
+  };
+  const key = tools[0]?.use.key ?? "id";
+  for (const { given, use } of tools) {
+    const { parameters } = given;
+    const properties = propertiesOf(parameters);
+    const whole = use.whole === undefined ? {} : propertiesOf(properties[use.whole] ?? null);
+    for (const [name, schema] of Object.entries(whole)) add(name, withDefinitions(schema, parameters));
+    for (const [name, column] of Object.entries(use.columns))
+      if (use.does !== "list" && use.does !== "count") add(column, withDefinitions(properties[name], parameters));
+    for (const [name, column] of Object.entries({ ...use.adds, ...use.takes }))
+      add(column, listOf(withDefinitions(properties[name], parameters)));
+    for (const [column, value] of Object.entries(use.sets ?? {}))
+      add(column, { type: typeof value === "boolean" ? "boolean" : "string" });
+    if (use.parameter !== undefined) add(key, withDefinitions(properties[use.parameter], parameters));
+  }
+  add(key, { type: "string" });
+  for (const name of new Set(rows.flatMap((row) => Object.keys(row)))) {
+    const values = rows.flatMap((row) => (row[name] === undefined || row[name] === null ? [] : [row[name] as Value]));
+    const schema = schemas.get(name);
+    const isHeld = schema !== undefined && values.every((value) => fits(schema, value));
+    if (!isHeld) schemas.set(name, schemaOfValues(values));
+  }
+  const names = columnNames([...schemas.keys()], entity);
+  const slots: Record<string, SlotFile> = {};
+  for (const [name, schema] of schemas) {
+    const column = names.get(name) as string;
+    const { default: _, ...slot } = namedSlot(column, schema, false) ?? { type: "str", optional: true };
+    put(slots, column, slot);
+  }
+  const others = tools.some(saysMore) ? freeName("others", [...Object.keys(slots), `date_of_${entity}`]) : null;
+  if (others !== null) put(slots, others, OTHERS);
+  return { entity, key: names.get(key) as string, slots, names, others };
+}
+
+/** The schema of a list that a parameter's value comes into. */
+const listOf = (schema: JsonObject): JsonObject =>
+  schema.type === "array" ? schema : { type: "array", items: schema };
+
+/** The slot of what no other slot is for. */
+export const OTHERS: SlotFile = { type: { object: { type: "object" } }, optional: true };
+
+/** Whether a tool may say of a row what it does not name. */
+function saysMore({ given: { parameters }, use: { does, whole } }: UsingTool): boolean {
+  if (does !== "create" && does !== "update") return false;
+  const held = whole === undefined ? undefined : propertiesOf(parameters)[whole];
+  return hasOthers(parameters) || (held !== undefined && hasOthers(held));
+}
+
+/** A name that is not taken. */
+export function freeName(wanted: string, taken: readonly string[]): string {
+  let free = wanted;
+  for (let count = 2; taken.includes(free); count++) free = `${wanted}_${count}`;
+  return free;
+}
+
+/** A schema with the definitions that it may refer to. */
+export function withDefinitions(schema: unknown, { $defs, definitions }: JsonSchema): JsonObject {
+  return {
+    ...(isObject(schema) ? schema : {}),
+    ...($defs === undefined ? {} : { $defs }),
+    ...(definitions === undefined ? {} : { definitions }),
+  };
+}
+
+/** The slot of one schema, whole with its definitions; null where no slot can hold it. */
+function namedSlot(name: string, { $defs, definitions, ...schema }: JsonObject, isRequired: boolean): SlotFile | null {
+  const { slots } = slotsOf({
+    type: "object",
+    properties: { [name]: schema },
+    ...(isRequired ? { required: [name] } : {}),
+    ...withDefinitions({}, { $defs, definitions }),
+  });
+  return own(slots, name) ?? null;
+}
+
+const fits = (schema: JsonObject, value: Value): boolean =>
+  objectMismatch({ ...withDefinitions({}, schema), properties: { value: schema } }, { value } as Value) === null;
+
+/** The schema of values that nothing else describes. */
+function schemaOfValues(values: readonly Value[]): JsonObject {
+  const types = [...new Set(values.map(typeOf))];
+  const [only] = types;
+  if (only === undefined) return { type: "string" };
+  if (types.every((type) => type === "integer" || type === "number"))
+    return { type: types.length === 1 ? only : "number" };
+  return types.length === 1 && only !== "array" && only !== "object" ? { type: only } : { type: types };
+}
+
+function typeOf(value: Value): string {
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value;
+}
+
+/** A column for each property: one of its own name where that can be said. */
+function columnNames(properties: readonly string[], entity: string): ReadonlyMap<string, string> {
+  const isColumn = (name: string): boolean => isSlotName(name) && name !== `date_of_${entity}`;
+  return freeNames(properties, isColumn);
+}
+
+/** Whether a slot can have a name. */
+const isSlotName = (name: string): boolean => isIdentifier(name) && !(name in Object.prototype);
+
+/** The slots of parameters: each of its own name where a slot can have that. */
+export const slotNames = (parameters: readonly string[]): ReadonlyMap<string, string> =>
+  freeNames(parameters, isSlotName);
+
+function freeNames(wanted: readonly string[], isGood: (name: string) => boolean): ReadonlyMap<string, string> {
+  const made = new Map<string, string>();
+  const taken = new Set(wanted.filter(isGood));
+  for (const name of wanted) {
+    if (isGood(name)) {
+      made.set(name, name);
+      continue;
+    }
+    const plain = isGood(snakeCase(name)) ? snakeCase(name) : `its_${snakeCase(name)}`;
+    let free = plain;
+    for (let count = 2; taken.has(free) || !isGood(free); count++) free = `${plain}_${count}`;
+    taken.add(free);
+    made.set(name, free);
+  }
+  return made;
+}

@@ -1,0 +1,57 @@
+import { readJsonFile } from "../../../base/io/json.js";
+import { given as present } from "../../../base/json/given.js";
+import { FreeNames } from "../../../schema/freeNames.js";
+import { meaningText } from "../../../schema/rowMeaning.js";
+import type { ImportItem } from "../../../transcript/files/importing/item.js";
+import { inMockFile, type MockCorrections, readMockFile } from "../../../transcript/files/importing/mockFile.js";
+import { readRowsFile } from "../../../transcript/files/importing/rowsFile.js";
+import { checkMeanings } from "../../rows/checkMeanings.js";
+import { recognise } from "../../rows/recognise.js";
+import { definedTools } from "./definitions.js";
+import { toolItems } from "./toolItems.js";
+
+/** What an import of tools knows beside the tools. */
+export interface ToolsImportOptions {
+  /** A `mock.json`: what tools do with rows, where it is recognised wrong. Default: nothing is. */
+  readonly mock?: string;
+  /** A JSON file with the rows that there are at first, by entity. Default: none. */
+  readonly rows?: string;
+}
+
+/**
+ * Reads the tools that an agent has into intents that stand for them, behaviours over the rows of what they are about, and
+ * the names under which a server of the Model Context Protocol lists them. What they do with which rows is recognised as by
+ * `mockTools`. Names, descriptions and schemas are kept as they are.
+ * @param paths JSON files, each with a list of tools in the format of OpenAI, Anthropic, the Model Context Protocol, the AI
+ * SDK or LangChain, or an object of tools or JSON Schemas by name
+ * A tool that its provider runs, or that clients of the Model Context Protocol refuse, is left out with a note.
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_TOOLS for what is no tool, and for two of one name;
+ * BAD_MOCK for a `mock.json` that does not fit; BAD_FIXTURE for rows that are none
+ */
+export async function* importTools(
+  paths: readonly string[],
+  { mock, rows: rowsFile }: ToolsImportOptions = {},
+): AsyncGenerator<ImportItem> {
+  const { defined, unserved } = definedTools(paths.map((file) => ({ file, value: readJsonFile(file) })));
+  const corrections: MockCorrections = mock === undefined ? new Map() : readMockFile(mock);
+  const rows = rowsFile === undefined ? {} : readRowsFile(rowsFile);
+  const tools = defined.map(({ given }) => given);
+  if (mock !== undefined) checkMeanings(inMockFile(mock), Object.fromEntries(corrections), tools, rows);
+  const found = recognise(tools, rows, Object.fromEntries(corrections));
+  for (const { given } of defined) {
+    const { name } = given;
+    const use = found.uses.get(name);
+    const said = corrections.get(name);
+    const isSearch = said ? said.isSearch === true : use?.isSearch === true;
+    const meaning = use === undefined ? undefined : meaningText({ ...use, isSearch });
+    yield {
+      kind: "meaning",
+      tool: name,
+      ...present({ meaning, why: found.alone.get(name), doubt: use?.doubt }),
+      ...(corrections.has(name) ? { isCorrected: true } : {}),
+    };
+  }
+  for (const { name, file, why } of unserved)
+    yield { kind: "note", reason: "a tool was left out", place: { file }, detail: `${name}: ${why}`, leftOut: name };
+  yield* toolItems(defined, found.uses, rows, new FreeNames());
+}

@@ -1,0 +1,137 @@
+import { put, type Row } from "../../../kit/internal.js";
+import type { FreeNames } from "../../../schema/freeNames.js";
+import type { IntentFile, JsonSchema } from "../../../schema/index.js";
+import { findCommand } from "../../../schema/names.js";
+import { unusableIntents } from "../../../schema/soundIntents.js";
+import type { ImportItem } from "../../../transcript/files/importing/item.js";
+import { behaviourFile } from "../../rows/behaviourFile.js";
+import type { Reading } from "../../rows/operation.js";
+import { listedByMcp } from "../origin.js";
+import { ResultShape } from "../resultShape.js";
+import { behaviourOf } from "./behaviours.js";
+import type { DefinedTool } from "./definitions.js";
+import { type EntityColumns, entityColumns, type UsingTool } from "./entityColumns.js";
+import { toolIntent } from "./toolIntent.js";
+import { toolNotes } from "./toolNotes.js";
+
+/** The file that says under which name each tool is served over the Model Context Protocol. */
+const NAMES_FILE = "mcp.json";
+
+/**
+ * The items of tools: an intent for each, a query for each entity, behaviours, rows and names.
+ * @param uses what tools do with rows, by name
+ * @param names those that are taken
+ */
+export function toolItems(
+  defined: readonly DefinedTool[],
+  uses: ReadonlyMap<string, Reading>,
+  rows: Readonly<Record<string, readonly Row[]>>,
+  names: FreeNames,
+): readonly ImportItem[] {
+  const commands = new Map(defined.map(({ given }) => [given.name, names.take(given.name)]));
+  const using = defined.flatMap(({ given }): UsingTool[] => {
+    const use = uses.get(given.name);
+    return use === undefined ? [] : [{ given, use }];
+  });
+  const entities = new Map<string, EntityColumns>();
+  for (const entity of new Set([...using.map(({ use }) => use.entity), ...Object.keys(rows)])) {
+    const own = using.filter(({ use }) => use.entity === entity);
+    entities.set(entity, entityColumns(freeEntity(entity, names, commands, uses), own, rows[entity] ?? []));
+  }
+  const types = new Map<string, Map<string, string>>();
+  for (const [entity, { slots }] of entities)
+    types.set(entity, new Map(Object.entries(slots).map(([name, { type }]) => [name, JSON.stringify(type)])));
+  const items: ImportItem[] = [];
+  const tools: Record<string, string> = {};
+  const listed: Record<string, JsonSchema> = {};
+  const intents: IntentFile[] = [];
+  for (const [place, one] of defined.entries()) {
+    const { given } = one;
+    const command = commands.get(given.name) as string;
+    const use = uses.get(given.name);
+    const columns = (use === undefined ? undefined : entities.get(use.entity)) ?? null;
+    const made = toolIntent(
+      command,
+      { ...one, tool: { ...one.tool, place } },
+      use,
+      columns,
+      types.get(use?.entity ?? "") ?? new Map(),
+    );
+    intents.push(ownQuery(made.intent, columns));
+    if (use !== undefined && columns !== null)
+      items.push(
+        behaviourOf(command, { given, use }, columns, made.slots, made.others, made.intent.tool?.rows?.hidden ?? []),
+      );
+    put(tools, command, given.name);
+    const isShaped = given.output !== null && ResultShape.of(given.output) !== null;
+    const { outputSchema, ...rest } = listedByMcp(one.tool);
+    put(listed, command, isShaped ? listedByMcp(one.tool) : rest);
+    items.push(...toolNotes(one, made, given.output === null || isShaped));
+  }
+  for (const { entity, slots } of entities.values()) {
+    if (intents.some(({ command }) => command === findCommand(entity))) continue;
+    intents.push({
+      command: findCommand(entity),
+      description: `Find ${entity.replaceAll("_", " ")} by what they hold`,
+      query_intent: true,
+      entity_name: entity,
+      args: slots,
+    });
+  }
+  const unusable = unusableIntents(intents);
+  const isUsed = (command: string): boolean => !unusable.has(command);
+  const used = <T>(named: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(named).filter(([command]) => isUsed(command)));
+  const left = [...unusable].map(
+    ([command, detail]): ImportItem => ({
+      kind: "note",
+      reason: "a tool was left out",
+      place: {},
+      detail: `${tools[command] ?? command}: ${detail}`,
+      leftOut: tools[command] ?? command,
+    }),
+  );
+  return [
+    ...intents.filter(({ command }) => isUsed(command)).map((intent): ImportItem => ({ kind: "intent", intent })),
+    ...items.filter(
+      (item) => item.kind !== "behaviour" || ![...unusable.keys()].map(behaviourFile).includes(item.name),
+    ),
+    ...[...entities].flatMap(([name, { entity, names: columns }]): ImportItem[] => {
+      const held = (rows[name] ?? []).map((row) => renamed(row, columns));
+      return held.length === 0 ? [] : [{ kind: "rows", entity, rows: held }];
+    }),
+    ...left,
+    {
+      kind: "file",
+      path: NAMES_FILE,
+      text: `${JSON.stringify({ tools: used(tools), listed: used(listed) }, null, 2)}\n`,
+    },
+  ];
+}
+
+/** The name of an entity whose query is not another tool's. */
+function freeEntity(
+  entity: string,
+  names: FreeNames,
+  commands: ReadonlyMap<string, string>,
+  uses: ReadonlyMap<string, Reading>,
+): string {
+  const [own] = [...commands].find(([, command]) => command === findCommand(entity)) ?? [];
+  const use = own === undefined ? undefined : uses.get(own);
+  if (use?.does === "list" && use.entity === entity) return entity;
+  let free = entity;
+  for (let count = 2; !names.isFree(findCommand(free)); count++)
+    free = count === 2 ? `${entity}_rows` : `${entity}_rows_${count}`;
+  names.take(findCommand(free));
+  return free;
+}
+
+/** A tool that is its entity's query has the columns as slots as well. */
+function ownQuery(intent: IntentFile, columns: EntityColumns | null): IntentFile {
+  if (columns === null || intent.command !== findCommand(columns.entity)) return intent;
+  return { ...intent, args: { ...columns.slots, ...intent.args } };
+}
+
+function renamed(row: Row, columns: ReadonlyMap<string, string>): Row {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [columns.get(name) ?? name, value])) as Row;
+}

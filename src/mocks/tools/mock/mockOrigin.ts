@@ -1,0 +1,60 @@
+import type { IntentSpec } from "../../../kit/internal.js";
+import type { Origin } from "../../../runtime/catalogs.js";
+import type { Reading } from "../../rows/operation.js";
+import { rowProperties } from "../../rows/schemas.js";
+import { argumentNames } from "./argumentNames.js";
+import type { GivenTool } from "./givenTool.js";
+import type { MockToolsOptions } from "./mockOptions.js";
+
+/**
+ * What there is to know of mocked tools, in the words of a back-end: the names that expectations of their transcripts may
+ * use. Each tool is an intent whose slots are its arguments; those that search are queries.
+ * @param intents what transcripts call the tools
+ * @param uses what the tools do with rows
+ */
+export function mockOrigin(
+  tools: readonly GivenTool[],
+  intents: ReadonlyMap<string, string>,
+  uses: ReadonlyMap<string, Reading>,
+  { rows = {}, needsYes }: Pick<MockToolsOptions, "rows" | "needsYes">,
+  isSearch: (tool: GivenTool) => boolean,
+): Origin {
+  const catalog = new Map<string, IntentSpec>();
+  const open = new Set<string>();
+  const columns = new Map<string, ReadonlySet<string>>();
+  for (const tool of tools) {
+    const command = intents.get(tool.name) as string;
+    const use = uses.get(tool.name);
+    const { names, isOpen } = argumentNames(tool.parameters);
+    if (isOpen) open.add(command);
+    catalog.set(command, {
+      command,
+      entity: use?.entity ?? null,
+      query: isSearch(tool),
+      confirm: needsYes?.includes(tool.name) === true,
+      performs: "when_ready",
+      asks: false,
+      dontcare: false,
+      slots: [...names].map((name) => ({ name, type: { object: true, any: true }, required: false })),
+    });
+    const own = use === undefined ? [] : columnsOf(use.entity, [...uses.values()], rows);
+    columns.set(command, new Set([...own, ...rowProperties(tool.output)]));
+  }
+  const entities = [...uses.values()].map(({ entity }) => entity);
+  const tables = [...new Set([...Object.keys(rows), ...entities])];
+  return { catalog, mocked: { intents, open, columns, tables, saysConsent: needsYes !== undefined } };
+}
+
+/** The columns of an entity: those of its rows, and those that tools fill and compare. */
+function columnsOf(
+  entity: string,
+  uses: readonly Reading[],
+  rows: NonNullable<MockToolsOptions["rows"]>,
+): readonly string[] {
+  const given = (Object.hasOwn(rows, entity) ? rows[entity] : undefined) ?? [];
+  const used = uses.filter((use) => use.entity === entity);
+  return [
+    ...given.flatMap((row) => Object.keys(row)),
+    ...used.flatMap(({ key, columns }) => [key, ...Object.values(columns)]),
+  ];
+}

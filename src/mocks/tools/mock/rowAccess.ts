@@ -1,0 +1,91 @@
+import {
+  isSameInRow,
+  type KeyedRows,
+  missingRow,
+  type Row,
+  rowWith,
+  takenRow,
+  type Value,
+  withKey,
+} from "../../../kit/internal.js";
+import { rowNoun } from "../../../schema/nouns.js";
+import type { Reading } from "../../rows/operation.js";
+import type { RowState } from "./rowState.js";
+
+/**
+ * Access of a handler to the rows of a mock: the next call finds its changes. An entity that neither rows nor tools name is
+ * BAD_OPTION, an error of the test.
+ */
+export interface RowAccess {
+  /** The row with a key, or null. */
+  get(entity: string, key: Value): Row | null;
+  /** The rows that hold all of these values, in order. Default: all rows */
+  list(entity: string, filter?: Row): readonly Row[];
+  /** Adds a row; without a key it gets one in the style of the others. @returns the row as it was added. @throws Error for a key that is taken */
+  create(entity: string, row: Row): Row;
+  /** Changes some values of a row. @returns the row as it is now. @throws Error for a key that there is not */
+  update(entity: string, key: Value, changes: Row): Row;
+  /** Takes a row away. @returns the row as it was. @throws Error for a key that there is not */
+  remove(entity: string, key: Value): Row;
+  /** The next number in [0, 1), drawn by the seed. */
+  chance(): number;
+}
+
+/** Names of columns that tell rows apart, where no tool says which one does. */
+const KEY = /(?:_|[a-z](?=[A-Z]))(?:id|number|code|key|ref|reference|sku|slug|uuid)$/i;
+
+/**
+ * Access to the rows of a mock. Rows are copied on their way in and out.
+ * @param known refuses an entity that there is not
+ */
+export function rowAccess(
+  state: RowState,
+  uses: ReadonlyMap<string, Reading>,
+  known: (entity: string) => void,
+): RowAccess {
+  const rowsOf = (entity: string): KeyedRows => {
+    known(entity);
+    return keyedRows(state, uses, entity);
+  };
+  const wanted = (entity: string, key: Value): Row => {
+    const rows = rowsOf(entity);
+    const row = rowWith(rows, key, state);
+    if (row === undefined) throw new Error(missingRow(rows, key));
+    return row;
+  };
+  const copy = <T>(value: T): T => structuredClone(value);
+  return {
+    get: (entity, key) => copy(rowWith(rowsOf(entity), key, state) ?? null),
+    list(entity, filter = {}) {
+      known(entity);
+      const isMeant = (row: Row): boolean =>
+        Object.entries(filter).every(([name, value]) => isSameInRow(row[name], value));
+      return copy(state.rows(entity).filter(isMeant));
+    },
+    create(entity, given) {
+      const rows = rowsOf(entity);
+      if (rowWith(rows, given[rows.key], state) !== undefined) throw new Error(takenRow(rows, given[rows.key]));
+      return copy(state.add(entity, withKey(rows, copy(given), state)));
+    },
+    update: (entity, key, changes) => copy(state.change(entity, wanted(entity, key), copy(changes))),
+    remove(entity, key) {
+      const row = wanted(entity, key);
+      state.remove(entity, row);
+      return copy(row);
+    },
+    chance: () => state.random(),
+  };
+}
+
+/** An entity with the column that tells its rows apart. */
+export function keyedRows(state: RowState, uses: ReadonlyMap<string, Reading>, entity: string): KeyedRows {
+  const own = [...uses.values()].filter((use) => use.entity === entity);
+  const key = own[0]?.key ?? keyColumn(state.rows(entity)[0]);
+  return { entity, noun: rowNoun(entity), key, hasNumberKeys: own.some((use) => use.hasNumberKeys === true) };
+}
+
+/** The column that tells rows apart, by their names alone. */
+function keyColumn(row: Row = {}): string {
+  const columns = Object.keys(row);
+  return columns.find((name) => name === "id") ?? columns.find((name) => KEY.test(name)) ?? "id";
+}

@@ -1,0 +1,101 @@
+import { canonicalText } from "../../../base/json/canonical.js";
+import { isObject, type JsonObject } from "../../../base/json/object.js";
+import { put, type RowEffect, type Value } from "../../../kit/internal.js";
+import type { JsonSchema } from "../../../schema/index.js";
+import { objectMismatch } from "../../../schema/slotTypes/objectType.js";
+import { ResultShape } from "../resultShape.js";
+import { unfit } from "./fit.js";
+import type { GivenTool } from "./givenTool.js";
+
+/** What results say of themselves where all went well: no generated value is to read as a failure. */
+const ALL_WELL = { success: true, ok: true, found: true, deleted: true, has_more: false, hasMore: false };
+
+/** Makes results of a tool in its own shape. */
+export class ToolResults {
+  private readonly name: string;
+  private readonly output: JsonSchema | null;
+  private readonly shape: ResultShape | null;
+  private readonly seed: number;
+  /** The shapes of the rows that results hold, by property. */
+  private readonly held: ReadonlyMap<string, { readonly isList: boolean; readonly shape: ResultShape | null }>;
+
+  constructor({ name, output }: Pick<GivenTool, "name" | "output">, seed: number) {
+    this.name = name;
+    this.output = output;
+    this.shape = output === null ? null : ResultShape.of(output);
+    this.seed = seed;
+    this.held = heldRows(output);
+  }
+
+  /** What is wrong with a result by the tool's own schema; null where nothing is, or where it has none. */
+  problem(result: unknown): string | null {
+    return this.output === null ? null : (unfit(result) ?? objectMismatch(this.output, (result ?? null) as Value));
+  }
+
+  /**
+   * The result of a call that the state answers: by the tool's schema, else the row or the rows as they are. What a row
+   * lacks by the schema is generated, always the same for the same row.
+   * @param key the column that tells rows apart
+   */
+  ofEffect(effect: Exclude<RowEffect, { readonly refused: string }>, args: JsonObject, key: string): unknown {
+    if ("count" in effect) return this.ofCount(effect.count, args);
+    const rows = "rows" in effect ? effect.rows : [effect.row];
+    const plain = "rows" in effect ? effect.rows : effect.row;
+    if (this.output === null || this.problem(plain) === null) return plain;
+    if (this.shape === null) return plain;
+    const counts = "rows" in effect ? { total: effect.total, count: rows.length, total_count: effect.total } : {};
+    const said = { ...ALL_WELL, ...args, ...rows[0], ...counts };
+    const of = "rows" in effect ? canonicalText(args) : canonicalText(effect.row[key] ?? null);
+    return this.shape.value([this.seed, key, of], { ...said, ...this.holding(rows, key) });
+  }
+
+  /** A number of rows, under a name where the tool's schema does not take it alone. */
+  private ofCount(count: number, args: JsonObject): unknown {
+    if (this.output !== null && this.problem(count) === null) return count;
+    if (this.shape === null || this.problem({ count }) === null) return { count };
+    return this.shape.value([this.seed, count], { ...ALL_WELL, ...args, count, total: count, total_count: count });
+  }
+
+  /** The result of a call of a tool that stands alone: by its schema, else what it was given. */
+  alone(args: JsonObject): unknown {
+    if (this.shape === null) return args;
+    return this.shape.value([this.seed, this.name, canonicalText(args)], { ...ALL_WELL, ...args });
+  }
+
+  /** The properties that hold a row or rows. */
+  private holding(rows: readonly JsonObject[], key: string): JsonObject {
+    const made: Record<string, unknown> = {};
+    for (const [name, { isList, shape }] of this.held) {
+      const all = rows.map((row) =>
+        shape === null ? row : whole(row, shape, [this.seed, key, canonicalText(row[key] ?? null)]),
+      );
+      if (isList) put(made, name, all);
+      else if (all[0] !== undefined) put(made, name, all[0]);
+    }
+    return made;
+  }
+}
+
+/** A row with all that its shape asks for. */
+function whole(row: JsonObject, shape: ResultShape, seeds: readonly (string | number)[]): JsonObject {
+  const made = shape.value(seeds, row);
+  const lacking = Object.entries(made).filter(([name]) => !Object.hasOwn(row, name));
+  const full = { ...row, ...Object.fromEntries(lacking) };
+  return objectMismatch(shape.schema, full as Value) === null ? full : made;
+}
+
+function heldRows(output: JsonSchema | null): ToolResults["held"] {
+  const made = new Map<string, { isList: boolean; shape: ResultShape | null }>();
+  const { properties, $defs, definitions } = output ?? {};
+  for (const [name, schema] of Object.entries(isObject(properties) ? properties : {})) {
+    if (!isObject(schema)) continue;
+    const isList = schema.type === "array";
+    if (!isList && schema.type !== "object" && schema.$ref === undefined) continue;
+    const row = isList ? schema.items : schema;
+    const rowSchema = isObject(row)
+      ? { ...($defs === undefined ? {} : { $defs }), ...(definitions === undefined ? {} : { definitions }), ...row }
+      : null;
+    made.set(name, { isList, shape: rowSchema === null ? null : ResultShape.of(rowSchema) });
+  }
+  return made;
+}

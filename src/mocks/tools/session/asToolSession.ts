@@ -1,0 +1,45 @@
+import { BacklotError } from "../../../base/errors.js";
+import { formatValue } from "../../../base/json/formatValue.js";
+import { isObject, type JsonObject } from "../../../base/json/object.js";
+import type { Session } from "../../../runtime/session/session.js";
+import type { ToolSessionOptions } from "./options.js";
+import { ToolSession } from "./session.js";
+
+/**
+ * Returns the given tool session, or a new one on the given session.
+ * @throws BacklotError BAD_OPTION for anything else, and for invalid options
+ */
+export function asToolSession(session: Session | ToolSession, options: ToolSessionOptions): ToolSession {
+  if (!isObject(options)) throw new BacklotError("BAD_OPTION", "tools are made with an object of options");
+  return session instanceof ToolSession ? session : new ToolSession(session, options);
+}
+
+/** Parses the arguments in a provider's call. Returns text that is not JSON unchanged; it makes the call fail later. */
+export function parsedArguments(text: string): unknown {
+  try {
+    return text.trim() === "" ? {} : (JSON.parse(text) as unknown);
+  } catch {
+    return text;
+  }
+}
+
+/** Requires an object in a model's answer. @param where its name in messages @throws BacklotError BAD_TOOL_CALL */
+export function objectIn(value: unknown, where: string): JsonObject {
+  if (!isObject(value)) throw otherShape(value, where, "an object");
+  return value;
+}
+
+/** Requires a list of objects in a model's answer. @throws BacklotError BAD_TOOL_CALL */
+export function objectsIn(value: unknown, where: string): readonly JsonObject[] {
+  if (!Array.isArray(value)) throw otherShape(value, where, "a list");
+  return value.map((item, at) => objectIn(item, `${where}[${at}]`));
+}
+
+/** Requires texts in an object of a model's answer. @throws BacklotError BAD_TOOL_CALL */
+export function assertTexts(held: JsonObject, names: readonly string[], where: string): void {
+  for (const name of names)
+    if (typeof held[name] !== "string") throw otherShape(held[name], `${where}.${name}`, "a text");
+}
+
+const otherShape = (value: unknown, where: string, wanted: string): BacklotError =>
+  new BacklotError("BAD_TOOL_CALL", `${where} is ${formatValue(value)}, not ${wanted}`);

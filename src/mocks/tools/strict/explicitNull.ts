@@ -1,0 +1,65 @@
+import { isObject } from "../../../base/json/object.js";
+import type { JsonSchema } from "../../../schema/index.js";
+import { freeName } from "../names.js";
+import { pointed } from "./pointed.js";
+
+/**
+ * Returns the field name with which an optional nullable property expresses null in strict mode, in which null alone
+ * means absent: an object with this one field, which holds null. No object that the property accepts has a field of
+ * that name.
+ * @returns null for a property that is not nullable
+ */
+export function explicitNull(root: JsonSchema, property: JsonSchema): string | null {
+  const variants = variantsOf(root, property);
+  if (!variants.some(isNullable)) return null;
+  const fields = variants.flatMap(({ properties }) => Object.keys(isObject(properties) ? properties : {}));
+  return freeName("given", new Set(fields));
+}
+
+/** True if a property accepts null. */
+export function takesNull(root: JsonSchema, property: JsonSchema): boolean {
+  return variantsOf(root, property).some(isNullable);
+}
+
+/** Extends a strict schema to accept explicit null, as an object with that field. */
+export function withExplicitNull(schema: JsonSchema, field: string): JsonSchema {
+  const { description, ...rest } = schema;
+  const itself = {
+    type: "object",
+    description: "Null itself; null alone stands for nothing given.",
+    properties: { [field]: { type: "null" } },
+    required: [field],
+    additionalProperties: false,
+  };
+  const variants = Array.isArray(rest.anyOf) ? (rest.anyOf as readonly JsonSchema[]) : [rest];
+  return { ...(description === undefined ? {} : { description }), anyOf: [...variants, itself] };
+}
+
+/** Returns explicit null in strict mode. */
+export function sayNull(field: string): Readonly<Record<string, null>> {
+  return { [field]: null };
+}
+
+/** True for explicit null in strict mode. */
+export function saysNull(value: unknown, field: string): boolean {
+  return isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, field) && value[field] === null;
+}
+
+function isNullable(schema: JsonSchema): boolean {
+  const { type, enum: values } = schema;
+  if (type === "null" || (Array.isArray(type) && type.includes("null"))) return true;
+  if (Array.isArray(values)) return values.includes(null);
+  return "const" in schema && schema.const === null;
+}
+
+/** Returns the variants of a schema, following references and choices. @param passed references already followed */
+function variantsOf(root: JsonSchema, schema: JsonSchema, passed: Set<string> = new Set()): readonly JsonSchema[] {
+  const { $ref, anyOf, oneOf } = schema;
+  const isNew = typeof $ref === "string" && !passed.has($ref);
+  if (isNew) passed.add($ref);
+  const target = isNew ? pointed(root, $ref) : null;
+  const parts = [...(target === null ? [] : [target]), ...listOf(anyOf), ...listOf(oneOf)];
+  return parts.length === 0 ? [schema] : parts.flatMap((one) => variantsOf(root, one, passed));
+}
+
+const listOf = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value.filter(isObject) : []);

@@ -1,8 +1,0 @@
-/** A project as the command line finds it: the places of its intents, fixtures and behaviours, and its problems. */
-export { type FixtureLint, lintFixtures } from "../runtime/checks/lintFixtures.js";
-export { type BehaviourLint, lintBehaviours } from "./lintBehaviours.js";
-export { type LintProjectOptions, lintProject, type ProjectLint } from "./lintProject.js";
-export { type PhraseAdvice, phraseAdvice } from "./phraseAdvice.js";
-export { type ProjectBundle, projectBundle } from "./projectBundle.js";
-export { type ProjectChoices, type ProjectSettings, projectSettings } from "./settings.js";
-export { type WritePhrasesOptions, type WrittenPhrases, writePhrases } from "./writePhrases.js";

@@ -1,0 +1,148 @@
+import { BacklotError, type BacklotErrorData } from "../../../base/errors.js";
+import type { Signal } from "../../../kit/internal.js";
+import { type Completion, complete } from "../../../labels/complete.js";
+import type { Backend } from "../../../runtime/backend.js";
+import { replayTranscript } from "../../../runtime/replay/replay.js";
+import type { Session } from "../../../runtime/session/session.js";
+import type { ResolvedIntent } from "../../../schema/facts.js";
+import { resolveIntents } from "../../../schema/resolve.js";
+import type { Transcript, Turn } from "../../../transcript/transcript.js";
+import { loadBackend } from "../loadBackend.js";
+import { bootEdited } from "./modules.js";
+import {
+  type EditedProject,
+  ENGINE_WORKER,
+  type EngineAnswer,
+  type EngineCalls,
+  type EngineQuestion,
+  type Execution,
+  type Moment,
+} from "./protocol.js";
+
+interface WorkerScope {
+  readonly name?: unknown;
+  /** Class of the global objects of a page's dedicated workers; absent in pages. */
+  readonly DedicatedWorkerGlobalScope?: unknown;
+  onmessage: ((event: { readonly data: EngineQuestion }) => void) | null;
+  postMessage(answer: EngineAnswer): void;
+}
+
+/** Interval of cached states, in commands. */
+const APART = 200;
+
+class AnsweringEngine implements Asynchronous<EngineCalls> {
+  private backend: Backend | null = null;
+  private session: Session | null = null;
+  /** The number of the session's commands whose states are cached. */
+  private passed = 0;
+  private intents: ReadonlyMap<string, ResolvedIntent> = new Map();
+
+  async boot(project: EditedProject, wasm: ArrayBuffer): Promise<void> {
+    this.backend?.close();
+    this.backend = this.session = null;
+    this.backend = await bootEdited(project, (bundle) => loadBackend(bundle, { wasm }));
+    this.intents = new Map(resolveIntents(this.backend.intents).intents.map((intent) => [intent.command, intent]));
+  }
+
+  async execute(transcript: Transcript, lenient = false): Promise<Execution> {
+    if (this.backend === null) throw new BacklotError("BAD_OPTION", "the engine has no project yet: boot comes first");
+    const { record, divergences, status } = replayTranscript(this.backend, transcript, {
+      keepGoing: true,
+      lenient,
+      record: true,
+      onDone: (session) => {
+        this.session = session;
+        this.passed = 0;
+      },
+    });
+    return { turns: record?.turns ?? [], divergences, status };
+  }
+
+  async extend(turns: readonly Turn[]): Promise<boolean> {
+    const { session } = this;
+    if (session === null) return false;
+    for (const [at, turn] of turns.entries()) {
+      if (turn.author === "User") session.userTurn();
+      if (turn.author !== "System") continue;
+      const end = turns.findIndex((later, i) => i > at && later.author !== "Signal");
+      const recorded = turns.slice(at + 1, end < 0 ? turns.length : end);
+      if (!isAsRecorded(session.execute(turn.command, turn.index), recorded)) return false;
+    }
+    return true;
+  }
+
+  async moment(index: number): Promise<Moment> {
+    const whole = this.executed();
+    this.comeBy(whole, index);
+    const session = whole.at(index);
+    const { variables, now, unconsumed } = session.snapshot();
+    const logs = whole.logs.filter((entry) => entry.index === index);
+    const { tables, drawn } = session;
+    return { variables, tables, now, unconsumed, drawn, counts: session.counts(), logs };
+  }
+
+  async complete(line: string): Promise<Completion> {
+    return complete(line, { intents: this.intents, scope: this.executed().scope });
+  }
+
+  /** Caches states on the way to an index, since looking back repeats all commands before it. */
+  private comeBy(whole: Session, index: number): void {
+    const { commands } = whole;
+    const before = commands.filter((command) => command.index <= index).length;
+    // The engine already is at the end.
+    if (before >= commands.length - 1) return;
+    for (; this.passed + APART <= before; this.passed += APART)
+      void whole.at((commands[this.passed + APART - 1] as (typeof commands)[number]).index).drawn;
+  }
+
+  private executed(): Session {
+    if (this.session !== null) return this.session;
+    throw new BacklotError("BAD_OPTION", "the engine has no session yet: execute comes first");
+  }
+}
+
+/** True if signals equal those of recorded turns, apart from the messages of errors. */
+function isAsRecorded(signals: readonly Signal[], turns: readonly Turn[]): boolean {
+  return (
+    signals.length === turns.length &&
+    turns.every((turn, i) => {
+      const [now, before] = [signals[i], turn.author === "Signal" ? turn.signal : undefined];
+      if (now?.kind === "error") return before?.kind === "error" && before.code === now.code;
+      return JSON.stringify(now) === JSON.stringify(before);
+    })
+  );
+}
+
+type Asynchronous<Calls> = {
+  [Name in keyof Calls]: Calls[Name] extends (...given: infer Given) => infer Value
+    ? (...given: Given) => Promise<Value>
+    : never;
+};
+
+/**
+ * Answers posted questions one after the other if this script runs as a worker named `ENGINE_WORKER`, and does nothing
+ * elsewhere. The class is checked too, because a page's opener can give it the same name.
+ */
+export function answerAsWorker(scope: WorkerScope): void {
+  const { DedicatedWorkerGlobalScope: Dedicated, name } = scope;
+  if (name !== ENGINE_WORKER || typeof Dedicated !== "function" || !(scope instanceof Dedicated)) return;
+  const engine = new AnsweringEngine();
+  let last: Promise<void> = Promise.resolve();
+  scope.onmessage = ({ data }) => {
+    last = last.then(async () => scope.postMessage(await answerOf(engine, data)));
+  };
+}
+
+async function answerOf(engine: AnsweringEngine, { id, call, given }: EngineQuestion): Promise<EngineAnswer> {
+  try {
+    const answer = engine[call] as (...given: readonly unknown[]) => Promise<unknown>;
+    return { id, value: await answer.apply(engine, given as unknown[]) };
+  } catch (error) {
+    return { id, error: errorData(error) };
+  }
+}
+
+function errorData(error: unknown): BacklotErrorData {
+  if (error instanceof BacklotError) return { ...error.toJSON(), message: error.message };
+  return new BacklotError("INTERNAL", String(error)).toJSON();
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { BacklotError } from "../../../base/errors.js";
+import { builtFile } from "../../../runtime/assets.js";
+import { wasmBytes } from "../../../runtime/host.js";
+import { EMBEDDED } from "../embedded.js";
+import { policyOf } from "./policy.js";
+
+/** Permissions of the page in a browser: only its own scripts and styles. */
+export interface Policy {
+  /** The content security policy as a header's value. */
+  readonly header: string;
+}
+
+/** A page with all embedded data. */
+export interface ComposedPage extends Policy {
+  readonly html: string;
+}
+
+/**
+ * Composes the page as one file: its scripts and styles, the engine, and the embedded data. Its content security policy
+ * names each script and style by its digest, and allows requests only to the page's own server, or none if the page is
+ * a file.
+ * @param embedded further parts by their ids; each is compressed
+ * @param connects whether the page sends requests to its own server
+ */
+export function composePage(embedded: Iterable<readonly [id: string, text: string]>, connects: boolean): ComposedPage {
+  const template = readFileSync(builtFile("inspector/page/index.html"), "utf8");
+  const engine = asClassicScript(readFileSync(builtFile("browser/index.js"), "utf8"));
+  const header = policyOf(template, { connects, runsEngine: true });
+  const parts = [part(EMBEDDED.engine, engine), part(EMBEDDED.wasm, wasmBytes())];
+  for (const [id, text] of embedded) parts.push(part(id, text));
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${header}">`;
+  // The texts are inserted by functions, since `$` has a meaning in `replace`.
+  const html = template
+    .replace("<head>", () => `<head>\n${meta}`)
+    .replace("<body>", () => `<body>\n${parts.join("\n")}`);
+  return { html, header };
+}
+
+/** Removes the exports of the engine: a page opened as a file may only start a classic worker. */
+function asClassicScript(text: string): string {
+  const exported = /export\s*\{[^{}]*\};?\s*$/.exec(text);
+  if (exported === null) throw new BacklotError("INTERNAL", "the engine for browsers does not end in its exports");
+  return text.slice(0, exported.index);
+}
+
+/** Base64 contains no HTML markup. */
+function part(id: string, content: string | Uint8Array): string {
+  const packed = gzipSync(content, { level: 9 }).toString("base64");
+  return `<script type="text/plain" id="${id}">${packed}</script>`;
+}

@@ -1,0 +1,144 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type AlignedTurns, alignedTurns } from "../../../../transcript/alignment/alignedTurns.js";
+import type { Transcript } from "../../../../transcript/transcript.js";
+import type { ComparedPair, Entry } from "../../inspection.js";
+import { addressOf } from "../address.js";
+import { Failure } from "../parts/Failure.js";
+import { shownText } from "../parts/shownText.js";
+import { useKeys } from "../parts/useKeys.js";
+import { useLoaded } from "../parts/useLoaded.js";
+import { useVirtual } from "../parts/useVirtual.js";
+import { hashOf, type Route } from "../route.js";
+import type { Source } from "../source/source.js";
+import { CHANGE_WORDS } from "./Changes.js";
+import { TurnLines } from "./TurnLines.js";
+
+interface SideBySideProps {
+  readonly source: Source;
+  readonly entries: readonly Entry[];
+  readonly runs: readonly [string, string];
+  readonly pair: ComparedPair;
+  readonly route: Route;
+  readonly onClose: () => void;
+}
+
+/** A dialogue of both runs, aligned at signals and user turns from their first difference. */
+export function SideBySide({ source, entries, runs, pair, route, onClose }: SideBySideProps) {
+  const { places, outcomes, change, id } = pair;
+  const loaded = useLoaded(
+    () => Promise.all(places.map(async (place) => (place === null ? null : (await source.dialogue(place)).transcript))),
+    [source, pair],
+  );
+  const [first, second] = loaded.value ?? [null, null];
+  return (
+    <section class="dialogue pair" aria-label={`Dialogue ${id} in both runs`}>
+      <header class="dialogue-head">
+        <button type="button" class="back" onClick={onClose}>
+          ← Both runs
+        </button>
+        <h2>
+          <bdi>{shownText(id)}</bdi>
+        </h2>
+        <span class={`mark ${change}`}>{CHANGE_WORDS[change].name}</span>
+        <button type="button" class="quiet numbers-again" onClick={onClose}>
+          Numbers
+        </button>
+      </header>
+      <div class="sides-head">
+        {places.map((place, i) => (
+          <p key={i}>
+            <bdi class="id">{shownText(runs[i] as string)}</bdi>{" "}
+            {place === null ? (
+              <span class="none">does not have it</span>
+            ) : (
+              <>
+                <span>{shownText(outcomes[i] ?? "")}</span>{" "}
+                <a href={hashOf({ ...route, view: "dialogues", dialogue: addressOf(entries, place), turn: null })}>
+                  open<span class="unseen"> the dialogue of the {i === 0 ? "first" : "second"} run</span>
+                </a>
+              </>
+            )}
+          </p>
+        ))}
+      </div>
+      {loaded.state === "failed" && <Failure error={loaded.error} />}
+      {loaded.value === undefined ? (
+        <p class="loading">Loading both dialogues…</p>
+      ) : (
+        <Rows first={first ?? EMPTY} second={second ?? EMPTY} isWhole={first !== null && second !== null} />
+      )}
+    </section>
+  );
+}
+
+const EMPTY: Transcript = { id: "", turns: [] };
+
+interface RowsProps {
+  readonly first: Transcript;
+  readonly second: Transcript;
+  readonly isWhole: boolean;
+}
+
+function Rows({ first, second, isWhole }: RowsProps) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => alignedTurns(first, second), [first, second]);
+  const differing = useMemo(
+    () => rows.flatMap(({ isSame }, row) => (isSame || !isWhole ? [] : [row])),
+    [rows, isWhole],
+  );
+  const [at, setAt] = useState(differing[0] ?? -1);
+  const { items, height, show, measure } = useVirtual(scroll, rows.length, 70, at);
+  useEffect(() => {
+    if (at < 0) return;
+    show(Math.min(rows.length - 1, at + 2));
+    show(at);
+  }, [at]);
+  const next = (by: 1 | -1): void => {
+    const found = by > 0 ? differing.find((one) => one > at) : differing.findLast((one) => one < at);
+    if (found !== undefined) setAt(found);
+  };
+  useKeys({ n: () => next(1), p: () => next(-1) });
+  return (
+    <>
+      {isWhole && (
+        <p class="differences">
+          <span role="status">
+            {differing.length === 0
+              ? "The two are the same in every signal."
+              : `${differing.length} of ${rows.length} rows differ.`}
+          </span>
+          {differing.length > 0 && (
+            <>
+              <button type="button" onClick={() => next(-1)} disabled={at <= (differing[0] ?? -1)}>
+                Previous
+              </button>
+              <button type="button" onClick={() => next(1)} disabled={at >= (differing.at(-1) ?? -1)}>
+                Next
+              </button>
+            </>
+          )}
+        </p>
+      )}
+      <section ref={scroll} class="scroll steps" tabIndex={0} aria-label="Both sides">
+        <ol style={{ height: `${height}px` }}>
+          {items.map(({ index, start }) => {
+            const row = rows[index] as AlignedTurns;
+            const isFirst = index === differing[0];
+            return (
+              <li key={index} ref={measure} data-index={index} style={{ transform: `translateY(${start}px)` }}>
+                <div
+                  class={`pair-row ${row.isSame || !isWhole ? "same" : "differs"}${isFirst ? " first-difference" : ""}`}
+                  aria-current={index === at ? "true" : undefined}
+                >
+                  {isFirst && <p class="parting">Here the two part</p>}
+                  <TurnLines transcript={first} range={row.left} side="first" />
+                  <TurnLines transcript={second} range={row.right} side="second" />
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { isObject, type JsonObject } from "../../../base/json/object.js";
+import type { StoredScore } from "../../../corpora/scores/files/stored.js";
+import type { Miss } from "../../../corpora/scores/score.js";
+import type { InspectedScores, ScoredBreakdown, ScoredMeasure, ScoredNumber, ScoredPart } from "../inspection.js";
+import type { Reading } from "./readDialogues.js";
+import { readScoresFile, type StoredScores } from "./scoresFile.js";
+import { type Cases, casesIn } from "./worstCases.js";
+
+/**
+ * Reads a stored score: its metrics with their breakdowns, and their worst cases with the dialogues in the index.
+ * @param path a file written by `backlot score … --json`, or `FILE#NAME` for one system of several
+ * @throws BacklotError as `readScoresFile` does
+ */
+export async function readScores(path: string, reading: Reading): Promise<InspectedScores> {
+  const stored = await readScoresFile(path);
+  const { field, options, level, notes } = stored;
+  const cases = casesIn(reading, field);
+  const measures: ScoredMeasure[] = [];
+  for (const [name, placed] of measuresOf(stored)) measures.push(await measureOf(name, placed, cases));
+  return { file: path, field, options: textsIn(options), level, notes, measures };
+}
+
+const textsIn = (options: JsonObject): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]));
+
+/** A value with its part: none for all, the part alone, or the breakdown and the part. */
+interface PlacedNumber extends ScoredNumber {
+  readonly where: readonly string[];
+  readonly isDetail: boolean;
+  readonly misses: readonly Miss[];
+}
+
+/** Groups the values by metric, in the order of the file, including values without a score. */
+function measuresOf({ scores, numbers }: StoredScores): ReadonlyMap<string, PlacedNumber[]> {
+  const measures = new Map<string, PlacedNumber[]>();
+  const seen = new Set<string>();
+  const whole = new Set(scores.filter(({ isDetail }) => isDetail !== true).map(({ name }) => name));
+  for (const score of scores) {
+    const { path, value, support, interval = null, error = null, isDetail = false, misses } = score;
+    // MultiWOZ's rates by domain are called `inform.hotel`.
+    const [prefix = ""] = score.name.split(".");
+    const name = whole.has(prefix) ? prefix : score.name;
+    const placed = { where: whereOf(score), value, support, interval, error, isDetail, misses };
+    add(measures, name, placed);
+    seen.add(path.join("\n"));
+  }
+  for (const [part, published] of Object.entries(numbers)) {
+    for (const [name, value] of Object.entries(isObject(published) ? published : {})) {
+      if (typeof value !== "number" || seen.has(`${part}\n${name}`)) continue;
+      measures
+        .get(name)
+        ?.push({ where: [part], value, support: null, interval: null, error: null, isDetail: true, misses: [] });
+    }
+  }
+  return measures;
+}
+
+/** Returns the path without the metric's own name at its end. */
+function whereOf({ path, name }: StoredScore): readonly string[] {
+  const from = path.findIndex((_, at) => path.slice(at).join(" ") === name);
+  return from < 0 ? path : path.slice(0, from);
+}
+
+async function measureOf(name: string, placed: readonly PlacedNumber[], cases: Cases): Promise<ScoredMeasure> {
+  const main = placed.find(({ isDetail }) => !isDetail) ?? (placed[0] as PlacedNumber);
+  return {
+    name,
+    number: numberOf(main),
+    breakdowns: breakdownsOf(name, main, placed),
+    worst: await cases(main.misses),
+  };
+}
+
+const numberOf = ({ value, support, interval, error }: ScoredNumber): ScoredNumber => ({
+  value,
+  support,
+  interval,
+  error,
+});
+
+/** Breakdowns of `score run`, with the page's filter for the dialogues of a part. */
+const FACETS: Readonly<Record<string, ScoredBreakdown["facet"]>> = {
+  byIntent: "intent",
+  byDomain: "domain",
+  bySlotType: null,
+  byPhenomenon: "tag",
+};
+
+function breakdownsOf(
+  measure: string,
+  main: PlacedNumber,
+  placed: readonly PlacedNumber[],
+): readonly ScoredBreakdown[] {
+  // A part that is the only one of several groups is the breakdown, and the groups are its parts, as in metrics of
+  // forms and corpora.
+  const heads = countsOf(placed.map(({ where }) => headOf(where)));
+  const isOnly = ({ where }: PlacedNumber): boolean => where.length > 1 && heads.get(headOf(where)) === 1;
+  const tails = countsOf(placed.filter(isOnly).map(({ where }) => where.at(-1)));
+  const groups = new Map<string, { readonly name: string; readonly one: PlacedNumber }[]>();
+  for (const one of placed) {
+    const [by, name] = [headOf(one.where), one.where.at(-1)];
+    if (name === undefined) continue;
+    const isTurned = !Object.hasOwn(FACETS, by) && isOnly(one) && (tails.get(name) ?? 0) > 1;
+    if (isTurned) add(groups, name, { name: by, one });
+    else add(groups, by, { name, one });
+  }
+  return [...groups]
+    .filter(([, parts]) => parts.length > 1 || parts[0]?.one !== main)
+    .map(([by, parts]) => ({
+      by: titleOf(by, measure),
+      facet: Object.hasOwn(FACETS, by) ? (FACETS[by] ?? null) : null,
+      parts: parts.map(({ name, one }): ScoredPart => ({ name, ...numberOf(one) })),
+    }));
+}
+
+function add<Value>(groups: Map<string, Value[]>, key: string, value: Value): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [value]);
+  else group.push(value);
+}
+
+function countsOf<Value>(values: readonly Value[]): ReadonlyMap<Value, number> {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+const headOf = (where: readonly string[]): string => where.slice(0, -1).join(" ");
+
+/** Returns `by slot type` for `bySlotType`, without the metric's own name. */
+function titleOf(by: string, measure: string): string {
+  const words = by.split(" ").filter((word) => word !== measure);
+  return words.map((word) => word.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)).join(" ");
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { BacklotError } from "../../../base/errors.js";
+import type { WizardRole } from "../record/entries.js";
+
+const MAX_TEXT = 10_000;
+
+const text = z
+  .string()
+  .max(MAX_TEXT)
+  .refine((given) => given.trim() !== "", "it is empty");
+const ref = z.string().regex(/^x\d{1,9}$/, "it is no variable such as x1");
+const slots = z.record(z.string().max(200), z.unknown());
+const end = z.strictObject({ kind: z.literal("end") });
+
+const USER_ACT = z.discriminatedUnion("kind", [z.strictObject({ kind: z.literal("say"), text }), end]);
+const WIZARD_ACT = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("search"), text: z.string().max(MAX_TEXT) }),
+  z.strictObject({
+    kind: z.literal("pick"),
+    label: z.string().min(1).max(200),
+    text,
+    shown: z.array(z.string().max(200)).max(50),
+  }),
+  z.strictObject({ kind: z.literal("respond"), text }),
+  z.strictObject({ kind: z.literal("command"), text }),
+  z.strictObject({ kind: z.literal("query"), intent: z.string().min(1).max(200), slots }),
+  z.strictObject({ kind: z.literal("fill"), task: ref, slots }),
+  z.strictObject({ kind: z.literal("task"), task: z.string().min(1).max(200) }),
+  z.strictObject({ kind: z.literal("select"), task: ref, row: z.number().int().min(0) }),
+  end,
+]);
+
+/** An act of the user. */
+export type UserSideAct = z.infer<typeof USER_ACT>;
+/** An act of the wizard. */
+export type WizardSideAct = z.infer<typeof WIZARD_ACT>;
+
+/** Parses an act that a window sent. @throws BacklotError BAD_REQUEST */
+export function actOf(role: WizardRole, given: unknown): UserSideAct | WizardSideAct {
+  const read = role === "user" ? USER_ACT.safeParse(given) : WIZARD_ACT.safeParse(given);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const where = issue === undefined || issue.path.length === 0 ? "act" : `act.${issue.path.join(".")}`;
+  throw new BacklotError("BAD_REQUEST", `${where}: ${issue?.message ?? "it is no act"}`);
+}

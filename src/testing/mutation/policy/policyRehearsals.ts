@@ -1,0 +1,57 @@
+import { bounded } from "../../../base/limits/bounded.js";
+import type { Backend } from "../../../runtime/backend.js";
+import { loadBackend } from "../../../runtime/loadBackend.js";
+import { ownOperators, ownPhrases, ownProperties } from "../../ownParts.js";
+import { policyOfExports } from "../../policies/loading/policyModule.js";
+import { evaluateModule } from "../../project/evaluateModule.js";
+import { PROPERTIES } from "../../properties/property.js";
+import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../../rehearsals/rehearsePlan.js";
+import { ANSWER_MS, type PolicyProject } from "./policyTrial.js";
+
+/** Plays the plans of a project with variants of its policy, as `backlot rehearse` does. */
+export class PolicyRehearsals {
+  private readonly project: PolicyProject;
+  private readonly backend: Backend;
+  private readonly options: Omit<RehearsePlanOptions, "policy" | "backend">;
+
+  private constructor(project: PolicyProject, backend: Backend, options: PolicyRehearsals["options"]) {
+    this.project = project;
+    this.backend = backend;
+    this.options = options;
+  }
+
+  /** @throws errors of loading the back-end and the project's own modules */
+  static async open(project: PolicyProject): Promise<PolicyRehearsals> {
+    const own = { own: { ...project.own, policies: [], datasets: [] } };
+    const properties = await ownProperties(own);
+    return new PolicyRehearsals(project, await loadBackend(project.intents, project.backend), {
+      operators: await ownOperators(own),
+      phrases: await ownPhrases(own),
+      properties: [...PROPERTIES, ...properties],
+      policyTimeout: ANSWER_MS,
+    });
+  }
+
+  /**
+   * Creates the policy with other texts for some of its files.
+   * @returns a function that plays a plan with it
+   * @throws BacklotError BAD_POLICY, POLICY_TIMEOUT
+   */
+  async variant(texts: ReadonlyMap<string, string>): Promise<(at: number) => Promise<RehearsedPlan>> {
+    const { policy: path, plans } = this.project;
+    const exported = await evaluateModule(path, { what: "the policy's module", code: "BAD_POLICY", texts });
+    const policy = await policyOfExports(exported, path, this.backend, ANSWER_MS);
+    const { respond } = policy;
+    const options: RehearsePlanOptions = {
+      ...this.options,
+      backend: this.backend,
+      policy: (transcript) => bounded(() => policy(transcript), ANSWER_MS),
+      ...(respond === undefined ? {} : { respond: (transcript) => bounded(() => respond(transcript), ANSWER_MS) }),
+    };
+    return (at) => rehearsePlan(plans[at] as PolicyProject["plans"][number], options);
+  }
+
+  close(): void {
+    this.backend.close();
+  }
+}

@@ -1,0 +1,28 @@
+import type { BackendOptions } from "../../../runtime/backendOptions.js";
+import type { Plan } from "../../../users/plans/plan.js";
+import type { FileText } from "../trials/project.js";
+
+/** Inputs of a policy's rehearsals. Plain data, for threads. */
+export interface PolicyProject {
+  /** The folder to which paths of mutants are relative. */
+  readonly root: string;
+  readonly policy: string;
+  readonly files: readonly FileText[];
+  readonly intents: string;
+  readonly backend: BackendOptions;
+  readonly own: OwnModules;
+  readonly plans: readonly Plan[];
+}
+
+/** Paths of a project's own modules. */
+export interface OwnModules {
+  readonly operators: readonly string[];
+  readonly properties: readonly string[];
+  readonly phrases: readonly string[];
+}
+
+/** Time limit of one answer of the policy, in milliseconds of wall time, since a mutant may loop. */
+export const ANSWER_MS = 5_000;
+
+/** Returns the name of a plan, with a default. */
+export const planName = ({ id }: Plan, at: number): string => id ?? `plan ${at + 1}`;

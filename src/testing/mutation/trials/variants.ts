@@ -1,0 +1,124 @@
+import { dirname, relative, resolve, sep } from "node:path";
+import { foldsOf, type Packed, pack } from "../../../kit/internal.js";
+import { type Backend, type Compiled, makeBackend } from "../../../runtime/backend.js";
+import { variantScript } from "../../../runtime/behaviours/variant.js";
+import { NativeEngine } from "../../../runtime/engines/native.js";
+import { VariantSandbox } from "../../../runtime/engines/variants.js";
+import { loadFixtures } from "../../../runtime/rows/load.js";
+import { type Catalog, catalogOf, type Intent, parseIntent } from "../../../schema/index.js";
+import { applyEdit, type Mutant } from "../mutant.js";
+import type { TrialProject } from "./project.js";
+import { sameFacts } from "./sameFacts.js";
+
+interface Facts {
+  readonly intents: readonly Intent[];
+  readonly catalog: Catalog;
+  readonly fixtures: Packed | null;
+}
+
+/** Makes backends of a project and its mutants, one at a time: each is closed by the next one. */
+export class Variants {
+  readonly original: Facts;
+  private readonly project: TrialProject;
+  private readonly behaviours: ReadonlySet<string>;
+  private readonly asked: ReadonlySet<string>;
+  private sandbox: VariantSandbox | null = null;
+  private readonly scripts = new Map<string, string>();
+  private up: { readonly key: string; readonly backend: Backend } | null = null;
+
+  constructor(project: TrialProject) {
+    this.project = project;
+    this.behaviours = new Set(project.behaviours.map(({ intent }) => intent));
+    this.asked = new Set(project.asked);
+    const intents = project.intents.map(({ text }) => parseIntent(JSON.parse(text)));
+    const catalog = catalogOf(intents);
+    this.original = { intents, catalog, fixtures: this.rows(intents, catalog) };
+  }
+
+  /** Returns the unchanged project, with the behaviours of some intents. */
+  async unchanged(intents: readonly string[]): Promise<Backend> {
+    const wanted = this.wanted(intents);
+    return this.boot(`unchanged ${wanted.join()}`, this.original, wanted, () => this.script(wanted));
+  }
+
+  /**
+   * Returns the project with a mutant of an intent or a behaviour.
+   * @returns null if it is equivalent in every session
+   * @throws BacklotError if it cannot be loaded
+   */
+  async mutated(mutant: Mutant, intents: readonly string[]): Promise<Backend | null> {
+    const wanted = this.wanted(intents);
+    if (mutant.kind === "schema") {
+      const facts = this.mutatedFacts(mutant);
+      return facts === null ? null : this.boot(mutant.id, facts, wanted, () => this.script(wanted));
+    }
+    return this.boot(mutant.id, this.original, wanted, () => this.mutatedScript(mutant, wanted));
+  }
+
+  close(): void {
+    this.up?.backend.close();
+    this.up = null;
+  }
+
+  private wanted(intents: readonly string[]): readonly string[] {
+    return intents.filter((intent) => this.behaviours.has(intent)).sort();
+  }
+
+  private async boot(
+    key: string,
+    { intents, catalog, fixtures }: Facts,
+    wanted: readonly string[],
+    script: () => Promise<string>,
+  ): Promise<Backend> {
+    if (this.up?.key === key) return this.up.backend;
+    this.close();
+    const rows = fixtures === null ? {} : { fixtures };
+    const specs = JSON.stringify([...catalog.values()]);
+    const { deadlineMs, memoryMb } = this.project;
+    // Without behaviours only the kit's own code runs, which needs no sandbox.
+    if (wanted.length === 0) return this.keep(key, { intents, catalog, ...rows }, new NativeEngine({ specs, ...rows }));
+    const behaviours = await script();
+    this.sandbox ??= await VariantSandbox.start(memoryMb);
+    const engine = this.sandbox.boot({ specs, behaviours, deadlineMs, ...rows });
+    return this.keep(key, { intents, catalog, behaviours, ...rows }, engine);
+  }
+
+  private keep(key: string, compiled: Compiled, engine: Parameters<typeof makeBackend>[1]): Backend {
+    const backend = makeBackend(compiled, engine);
+    this.up = { key, backend };
+    return backend;
+  }
+
+  private mutatedFacts(mutant: Mutant): Facts | null {
+    const intents = this.project.intents.map(({ file, text }, i) =>
+      file === mutant.file ? parseIntent(JSON.parse(applyEdit(text, mutant))) : (this.original.intents[i] as Intent),
+    );
+    const catalog = catalogOf(intents);
+    const fixtures = this.rows(intents, catalog);
+    return sameFacts(catalog, this.original.catalog, this.asked) ? null : { intents, catalog, fixtures };
+  }
+
+  private rows(intents: readonly Intent[], catalog: Catalog): Packed | null {
+    const { fixtures } = this.project;
+    return fixtures === null ? null : pack(loadFixtures(fixtures, intents), foldsOf(catalog.values()));
+  }
+
+  private async script(wanted: readonly string[]): Promise<string> {
+    const known = this.scripts.get(wanted.join());
+    if (known !== undefined) return known;
+    const script = await variantScript(this.filesOf(wanted), ({ text }) => text);
+    this.scripts.set(wanted.join(), script);
+    return script;
+  }
+
+  private mutatedScript(mutant: Mutant, wanted: readonly string[]): Promise<string> {
+    const files = this.filesOf(wanted);
+    const folder = dirname((files[0] as { readonly file: string }).file);
+    const mutated = relative(folder, resolve(this.project.root, mutant.file)).split(sep).join("/");
+    return variantScript(files, ({ name, text }) => (name === mutated ? applyEdit(text, mutant) : text));
+  }
+
+  private filesOf(wanted: readonly string[]): TrialProject["behaviours"] {
+    return this.project.behaviours.filter(({ intent }) => wanted.includes(intent));
+  }
+}

@@ -1,0 +1,66 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { BacklotError } from "../../base/errors.js";
+import { refuseSpecialFiles } from "../../base/io/index.js";
+
+const ENDINGS = [".jsonl", ".json", ".jsonl.gz", ".json.gz"];
+
+/**
+ * The reports of `import`, `split` and `make` in their folders, each with further files there that hold no transcripts.
+ */
+const REPORTS: Readonly<Record<string, readonly string[]>> = {
+  "import-report.json": [],
+  "split.json": [],
+  "make-report.json": ["discarded.jsonl"],
+};
+
+function corpusIn(names: readonly string[]): string[] {
+  const others = new Set(
+    names.flatMap((name) => (Object.hasOwn(REPORTS, name) ? [name, ...(REPORTS[name] ?? [])] : [])),
+  );
+  return names.filter((name) => !others.has(name) && ENDINGS.some((ending) => name.endsWith(ending))).sort();
+}
+
+/**
+ * Expands paths to files of transcripts: a file for itself, whatever its name; a folder for the transcripts directly in
+ * it (`*.jsonl`, `*.json`, either with `.gz`), sorted by name. Reports and other files of `import`, `split` and `make`
+ * are skipped.
+ * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without such files, FILE_UNREADABLE
+ * for a folder that may not be listed
+ */
+export async function transcriptFiles(paths: string | readonly string[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const path of typeof paths === "string" ? [paths] : paths) {
+    const place = { file: path };
+    try {
+      if (!(await stat(path)).isDirectory()) {
+        files.push(path);
+        continue;
+      }
+      const names = corpusIn(await readdir(path));
+      if (names.length === 0) {
+        throw new BacklotError(
+          "FILE_NOT_FOUND",
+          `the folder ${path} holds no transcripts (${ENDINGS.join(", ")}); at the prompt of backlot run, .save writes one`,
+          {
+            place,
+          },
+        );
+      }
+      const found = names.map((name) => join(path, name));
+      refuseSpecialFiles(found);
+      files.push(...found);
+    } catch (cause) {
+      if (cause instanceof BacklotError) throw cause;
+      const { code, message } = cause as { readonly code?: string; readonly message?: string };
+      if (code === "ENOENT" || code === "ENOTDIR") {
+        throw new BacklotError("FILE_NOT_FOUND", `there is no file or folder ${path}`, { place, cause });
+      }
+      throw new BacklotError("FILE_UNREADABLE", `${path} cannot be read: ${message ?? String(cause)}`, {
+        place,
+        cause,
+      });
+    }
+  }
+  return files;
+}

@@ -1,0 +1,143 @@
+import { spoken } from "../phrases/text.js";
+import { UNASKED } from "../plans/planned/stage.js";
+import type { Wanted } from "../simulated/expressions.js";
+import { spokenValue } from "../simulated/words.js";
+import { isHeld, judgeValue, type ValueVerdict } from "./judgeValue.js";
+import { isSame } from "./revealedValues.js";
+import { type CheckState, isUnknown } from "./state.js";
+import { isEmpty, type Topic } from "./topic.js";
+
+/**
+ * The user gives values.
+ * @param opened the goal that comes up in the same turn
+ * @returns the goals that they belong to
+ */
+export function judgeSlots(
+  state: CheckState,
+  slots: readonly (readonly [slot: string, value: Wanted])[],
+  opened: Topic | undefined,
+): readonly Topic[] {
+  const fresh = new Map<Topic, string[]>();
+  const touched = new Set<Topic>();
+  // What was asked for tells which goal the rest of the turn is about.
+  const wasAsked = ([slot]: (typeof slots)[number]) => state.topics.open.some(({ pending }) => pending?.slot === slot);
+  for (const [slot, value] of [...slots.filter(wasAsked), ...slots.filter((one) => !wasAsked(one))]) {
+    const topic = opened ?? topicOf(state, slot, value, touched);
+    if (topic === undefined) {
+      stray(state, slot, value);
+      continue;
+    }
+    const isFresh = accept(state, topic, slot, value) && !topic.given.has(slot);
+    if (isFresh) fresh.set(topic, [...(fresh.get(topic) ?? []), slot]);
+    topic.given.set(slot, value);
+    touched.add(topic);
+  }
+  for (const topic of touched) {
+    judgeUnasked(state, topic, fresh.get(topic) ?? [], opened === topic);
+    if (topic.waitsFor("failed")) topic.retries++;
+    if (isEmpty(topic.pending)) topic.widenings++;
+  }
+  return [...touched];
+}
+
+/** Values that were not given before: whether anybody asked for them, or nothing is left to be asked. */
+export function judgeUnasked(state: CheckState, topic: Topic, slots: readonly string[], isOpening: boolean): void {
+  const unasked = slots.filter((slot) => !isAsked(state, topic, slot, isOpening));
+  const mayAdd = !isOpening && !topic.isLookup && topic.waitsFor("ask", "choose");
+  for (const slot of unasked.slice(mayAdd ? UNASKED[state.initiative] : 0)) {
+    state.report("early_information", `says the ${spoken(slot)} before anybody asks for it`, topic, slot);
+  }
+}
+
+function isAsked(state: CheckState, topic: Topic, slot: string, isOpening: boolean): boolean {
+  const { goal, pending, since, operators } = topic;
+  if (isOpening && (goal.opens === "all" || goal.opens?.includes(slot))) return true;
+  if (isUnknown(state) || state.responses.some((text) => text.includes(spoken(slot)))) return true;
+  const observed = pending === null ? since : [...since, pending];
+  return observed.some(({ kinds, slot: asked }) => {
+    const isOther =
+      asked !== null &&
+      operators.some(({ planned, operator }) => operator.allows.telling?.(planned, slot, asked) === true);
+    return asked === slot || isOther || kinds.some((kind) => kind !== "ask" && kind !== "choose");
+  });
+}
+
+/**
+ * The goal that a value belongs to: one that wants it and was asked for it, before one that only knows the slot.
+ * @param touched the goals that other values of the turn belong to
+ */
+function topicOf(
+  { topics, revealed }: CheckState,
+  slot: string,
+  value: Wanted,
+  touched: ReadonlySet<Topic>,
+): Topic | undefined {
+  const open = topics.byRecency.filter(({ hasLeft }) => !hasLeft);
+  const fits = open.filter((topic) => IN_ORDER.has(judgeValue(topic, slot, value, revealed)));
+  const wasAsked = ({ pending }: Topic) => pending?.slot === slot;
+  const wants = (topic: Topic) => topic.wants.has(slot);
+  return (
+    fits.find(wasAsked) ??
+    fits.find((topic) => wants(topic) && touched.has(topic) && !topic.given.has(slot)) ??
+    fits.find(({ slips }) => slips.has(slot)) ??
+    // What was said just before may be said again.
+    fits.find((topic) => topic === topics.spoken && isSame(topic.given.get(slot), value)) ??
+    fits.find((topic) => wants(topic) && touched.has(topic)) ??
+    fits.find(wants) ??
+    // What was taken back may be taken back again.
+    fits.find(({ given }) => given.has(slot)) ??
+    open.find(wasAsked) ??
+    open.find(wants) ??
+    fits[0] ??
+    topics.current
+  );
+}
+
+const IN_ORDER: ReadonlySet<ValueVerdict> = new Set(["wanted", "slip", "changed"]);
+
+/** Decides on one value, and takes note of it. */
+function accept(state: CheckState, topic: Topic, slot: string, value: Wanted): boolean {
+  const verdict = judgeValue(topic, slot, value, state.revealed);
+  switch (verdict) {
+    case "wanted":
+      topic.slips.delete(slot);
+      return true;
+    case "slip":
+      topic.slips.add(slot);
+      return true;
+    case "changed":
+      topic.slips.delete(slot);
+      if (value === null) topic.wants.delete(slot);
+      else topic.wants.set(slot, value);
+      return true;
+    case "inconsistent":
+      state.report("inconsistent", `says ${said(slot, value)}, although ${wish(topic, slot)}`, topic, slot);
+      return false;
+    case "unknown":
+      stray(state, slot, value, topic);
+      return false;
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/** A value that the goal in hand does not know: another goal's, said too early, or from nowhere. */
+function stray({ topics, report }: CheckState, slot: string, value: Wanted, topic?: Topic): void {
+  const coming = topics.all.find((one) => !one.isOpen && isHeld(one, slot, value));
+  const left = topics.open.find((one) => one.hasLeft && isHeld(one, slot, value));
+  const words = said(slot, value);
+  if (coming !== undefined) {
+    report("early_information", `says ${words}, which belongs to a goal that has not come up`, coming, slot);
+  } else if (left !== undefined) {
+    report("inconsistent", `says ${words} for a goal that it gave up`, left, slot);
+  } else {
+    report("hallucination", `says ${words}, which no goal holds and nobody showed it`, topic, slot);
+  }
+}
+
+const said = (slot: string, value: Wanted): string => `${spoken(slot)} ${spokenValue(value)}`;
+
+function wish({ wants, goal }: Topic, slot: string): string {
+  const wanted = wants.get(slot);
+  return wanted === undefined ? `${goal.intent} is to go without it` : `it wants ${spokenValue(wanted)}`;
+}

@@ -1,0 +1,58 @@
+import { fold, type Row, type Signal, sameValue } from "../../kit/internal.js";
+import type { Wanted } from "../simulated/expressions.js";
+import { spokenValue } from "../simulated/words.js";
+
+/** Whether two values are the same to a person: without regard to case, accents and blanks. */
+export function isSame(one: Wanted | undefined, other: Wanted | undefined): boolean {
+  if (typeof one === "string" && typeof other === "string") return fold(one) === fold(other);
+  return sameValue(one, other);
+}
+
+/** What the assistant showed the user so far: options, rows and alternatives, and what it said in words. */
+export class RevealedValues {
+  private readonly values = new Set<string>();
+  private words = "";
+
+  observe(signal: Signal | null): void {
+    switch (signal?.kind) {
+      case "choose":
+        for (const option of signal.options) this.add(option);
+        return;
+      case "performed":
+        for (const value of Object.values(signal.row ?? {})) this.add(value);
+        return;
+      case "found":
+        this.addRows(signal.rows);
+        return;
+      case "failed":
+        this.addRows(signal.alternatives ?? []);
+        return;
+      default:
+        return;
+    }
+  }
+
+  read(response: string): void {
+    this.words += `\n${fold(response)}`;
+  }
+
+  /** Whether a value was shown, in whatever slot: a search may call it otherwise than the task that takes it. */
+  has(value: Wanted): boolean {
+    const said = fold(spokenValue(value));
+    return this.values.has(said) || (said !== "" && this.words.includes(said));
+  }
+
+  /** What was shown, as folded texts. */
+  get texts(): readonly string[] {
+    return [...this.values, this.words];
+  }
+
+  private addRows(rows: readonly Row[]): void {
+    for (const row of rows) for (const value of Object.values(row)) this.add(value);
+  }
+
+  private add(value: Wanted): void {
+    if (Array.isArray(value)) for (const item of value) this.add(item);
+    this.values.add(fold(spokenValue(value)));
+  }
+}

@@ -1,0 +1,177 @@
+import { BacklotError, type ErrorCode, type Place } from "../../base/errors.js";
+import { EPOCH, type Signal } from "../../kit/internal.js";
+import { tryParseCommand } from "../../labels/tryParse.js";
+import { noteOrigin } from "../../runtime/catalogs.js";
+import { clockOf } from "../../runtime/pointInTime.js";
+import { finalTasks } from "../../runtime/session/finalTasks.js";
+import { logLines } from "../../runtime/session/logLines.js";
+import type { OpenOptions } from "../../runtime/session/opening.js";
+import type { Session } from "../../runtime/session/session.js";
+import type { Snapshot } from "../../runtime/session/snapshot.js";
+import type { Transcript, Turn, UserTurn } from "../../transcript/index.js";
+import { showTranscript } from "../../transcript/show.js";
+import { IGNORED_RESPONSE, ignoredResponse } from "../simulated/signalUsers.js";
+import type { User } from "./policy.js";
+import { changedBetween, changedTables, type TableChange } from "./tableChanges.js";
+
+/** How many turns before the end an error shows. */
+const MAX_SHOWN_TURNS = 8;
+
+/** How often each counter of the behaviours was passed in a dialogue, where the back-end counts (`countBranches`). */
+export const branchCounts = new WeakMap<Transcript, readonly number[]>();
+
+const noted = new WeakMap<Transcript, ReadonlyMap<number, readonly string[]>>();
+
+/**
+ * What there is to say of single turns of a transcript that was rehearsed: what behaviours logged, under the
+ * command's turn, and the first response that the user did not hear. Lines by the position of the turn.
+ */
+export function linesUnder(transcript: Transcript): ReadonlyMap<number, readonly string[]> {
+  return noted.get(transcript) ?? new Map();
+}
+
+/** One dialogue as it is being played: a session and the transcript so far. */
+export class DialogueRecorder {
+  private readonly session: Session;
+  private readonly planned: Pick<Transcript, "entities" | "tables" | "outcomes" | "faults">;
+  private readonly setting: { readonly id: string; readonly seed: number; readonly now: number };
+  private readonly turns: Turn[] = [];
+  private readonly lines = new Map<number, readonly string[]>();
+  private hasUnheard = false;
+  private readonly isStrict: boolean;
+  private readonly notesTables: boolean;
+  private readonly changes: TableChange[] = [];
+  private rows: Snapshot["rows"];
+
+  /**
+   * @param opening what the session was opened with
+   * @param notesTables whether what commands do to the tables is noted
+   */
+  constructor(session: Session, id: string, opening: OpenOptions, notesTables = true) {
+    const { seed = 1, now = EPOCH, entities, tables, outcomes, faults } = opening;
+    this.session = session;
+    this.notesTables = notesTables;
+    this.isStrict = opening.strict === true;
+    this.rows = notesTables && tables !== undefined ? session.changedRows : {};
+    this.setting = { id, seed, now: clockOf(now) };
+    this.planned = {
+      ...(entities === undefined ? {} : { entities }),
+      ...(tables === undefined ? {} : { tables }),
+      ...(outcomes === undefined ? {} : { outcomes }),
+      ...(faults === undefined ? {} : { faults }),
+    };
+  }
+
+  /** What both sides may see: the turns so far, and nothing of what is planned. The turns are frozen. */
+  get transcript(): Transcript {
+    return { ...this.setting, turns: [...this.turns] };
+  }
+
+  /** @param user who says it */
+  userSays(turn: UserTurn, user: User): void {
+    const unheard = this.hasUnheard ? null : ignoredResponse(user, this.turns, turn);
+    if (unheard !== null) this.lines.set(unheard, [IGNORED_RESPONSE]);
+    this.hasUnheard ||= unheard !== null;
+    this.session.userTurn();
+    // A copy: what the user's script holds must not freeze.
+    this.turns.push(frozenCopy(turn));
+  }
+
+  /**
+   * Executes a command and keeps it with its signals. A refused command uses no index, nor do its error signals.
+   * @param extra what else is to be on record of its turn
+   * @returns whether it was accepted
+   */
+  command(command: string, extra?: Readonly<Record<string, unknown>>): boolean {
+    const index = this.session.next;
+    const before = this.session.logs.length;
+    const signals = this.session.execute(command);
+    const logs = this.session.logs.slice(before);
+    if (logs.length > 0) this.lines.set(this.turns.length, logs.flatMap(logLines));
+    const accepted = signals[0]?.kind !== "error";
+    if (accepted && this.notesTables) this.noteChanges(command, signals);
+    const more = extra === undefined ? {} : { extra: structuredClone(extra) };
+    this.add({ author: "System", ...(accepted ? { index } : {}), command, ...more });
+    for (const [nth, signal] of signals.entries()) {
+      this.add({ author: "Signal", ...(accepted ? { index: index + 1 + nth } : {}), signal });
+    }
+    return accepted;
+  }
+
+  respond(text: string): void {
+    this.add({ author: "Response", text });
+  }
+
+  /** The whole dialogue, replayable: with what was planned, and what every variable holds at the end. */
+  finish(stopped?: "maxTurns"): Transcript {
+    const { id, ...setting } = this.setting;
+    const transcript: Transcript = {
+      id,
+      turns: [...this.turns],
+      ...this.planned,
+      ...setting,
+      final: finalTasks(this.session),
+      ...this.extra(stopped),
+    };
+    const counts = this.session.counts();
+    if (counts.length > 0) branchCounts.set(transcript, counts);
+    noteOrigin(transcript, { catalog: this.session.scope.catalog });
+    if (this.lines.size > 0) noted.set(transcript, this.lines);
+    if (this.notesTables) changedTables.set(transcript, this.changes);
+    return transcript;
+  }
+
+  /** An error that shows how far the dialogue came. */
+  error(code: ErrorCode, message: string, cause?: unknown, place: Place = {}): BacklotError {
+    const end = this.turns.length;
+    const excerpt = showTranscript(this.transcript, { mark: end, around: MAX_SHOWN_TURNS, under: this.lines });
+    return new BacklotError(code, `${message}\n${excerpt}`, {
+      place: { ...place, dialogue: this.setting.id, turn: end },
+      ...(cause === undefined ? {} : { cause }),
+    });
+  }
+
+  /**
+   * What an accepted command did to the tables. What performs changes them, and an edit of what was found, which
+   * signals nothing.
+   */
+  private noteChanges(command: string, signals: readonly Signal[]): void {
+    const done = signals.find(({ kind }) => kind === "performed" || kind === "found");
+    const isEdit = signals.length === 0 && tryParseCommand(command)?.kind === "assign";
+    if (done === undefined && !isEdit) return;
+    const rows = this.session.changedRows;
+    const intent = done !== undefined && "intent" in done ? done.intent : null;
+    for (const entity of changedBetween(this.rows, rows)) this.changes.push({ at: this.turns.length, entity, intent });
+    this.rows = rows;
+  }
+
+  private add(turn: Turn): void {
+    this.turns.push(frozen(turn));
+  }
+
+  /** Where it stopped early, and in strict mode how many planned outcomes of which intents are left over. */
+  private extra(stopped: string | undefined): Pick<Transcript, "extra"> {
+    const unconsumed = this.isStrict ? this.session.snapshot().unconsumed : {};
+    const extra = {
+      ...(stopped === undefined ? {} : { stopped }),
+      ...(Object.keys(unconsumed).length === 0 ? {} : { unconsumed }),
+    };
+    return Object.keys(extra).length === 0 ? {} : { extra };
+  }
+}
+
+/** A copy of what JSON can hold, which stays as it is. */
+function frozenCopy<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  const copy = Array.isArray(value)
+    ? Array.from(value as readonly unknown[], (held) => frozenCopy(held))
+    : Object.fromEntries(Object.entries(value).map(([key, held]) => [key, frozenCopy<unknown>(held)]));
+  return Object.freeze(copy) as T;
+}
+
+/** What is on record stays as it is, whatever policies and users do with it. */
+function frozen<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  for (const held of Object.values(value)) frozen(held);
+  return Object.freeze(value);
+}

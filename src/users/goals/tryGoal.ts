@@ -1,0 +1,91 @@
+import type { Fault, Opening, Operator, Signal, Value } from "../../kit/internal.js";
+import * as build from "../../labels/build.js";
+import { printCommand } from "../../labels/print.js";
+import { attempt } from "../../runtime/attempt.js";
+import { Backend } from "../../runtime/backend.js";
+import { takenBranches } from "../../runtime/behaviours/branches.js";
+import { withLateSandbox } from "../../runtime/lateSandbox.js";
+import type { Session } from "../../runtime/session/session.js";
+import { toExpressions, tryBuild } from "../simulated/expressions.js";
+import type { Goal } from "../simulated/goal.js";
+
+/** What is carried out of a goal. */
+type TriedGoal = Pick<Goal, "intent" | "slots">;
+
+/** How the session is opened in which goals are tried out. */
+export interface TrialOpening {
+  readonly seed: number;
+  readonly now?: number;
+  readonly faults?: readonly Fault[];
+  readonly tables?: NonNullable<Opening["tables"]>;
+}
+
+/** What came of a goal that was tried out. */
+export interface Trial {
+  /** The last signal. */
+  readonly signal: Signal | null;
+  /** If it failed, the branches of the behaviours that were taken, by their numbers, where these are counted. */
+  readonly branches: readonly number[];
+}
+
+/** What came of a goal that was carried out in one go: the last signal; null if no command can say it. */
+export function tryGoal(backend: Pick<Backend, "open">, goal: TriedGoal, opening: TrialOpening): Signal | null {
+  const start = startOf(goal);
+  if (start === null) return null;
+  const attempted = backend instanceof Backend ? attempt(withLateSandbox(backend), start, opening) : null;
+  return attempted === null ? startedWith(backend.open(opening), start) : (attempted[0] ?? null);
+}
+
+/** The same on a session that is open, with the branches that were taken in it if it fails. */
+export function tryOn({ counted = [] }: Pick<Backend, "counted">, session: Session, goal: TriedGoal): Trial {
+  const signal = carriedOut(session, goal);
+  const isCounted = counted.length > 0 && signal?.kind === "failed";
+  return { signal, branches: isCounted ? takenBranches(counted, session.counts()) : [] };
+}
+
+/** A session in which goals were carried out; null if one of them was not reached. */
+export function sessionAfter(
+  backend: Pick<Backend, "open">,
+  goals: readonly TriedGoal[],
+  opening: TrialOpening,
+): Session | null {
+  const session = backend.open(opening);
+  return goals.every((goal) => isReached(carriedOut(session, goal))) ? session : null;
+}
+
+/** Whether goals are reached one after the other, in one session. */
+export function areReached(
+  backend: Pick<Backend, "open">,
+  goals: readonly TriedGoal[],
+  opening: TrialOpening,
+): boolean {
+  return sessionAfter(backend, goals, opening) !== null;
+}
+
+/** Whether a goal comes to its end with these slots: it is performed, or the search answers. */
+export function isReached(signal: Signal | null): boolean {
+  return signal?.kind === "performed" || signal?.kind === "found";
+}
+
+/** Carries out a goal in one go. @returns the last signal; null if no command can say it */
+export function carriedOut(session: Session, goal: TriedGoal): Signal | null {
+  const start = startOf(goal);
+  return start === null ? null : startedWith(session, start);
+}
+
+/** The command that starts a goal with all its slots; null if no command can say it. */
+function startOf({ intent, slots = {} }: TriedGoal): string | null {
+  const given = toExpressions(Object.entries(slots as Readonly<Record<string, Value | Operator>>));
+  if (given.length < Object.keys(slots).length) return null;
+  const start = tryBuild(() => build.start(intent, given));
+  return start === null ? null : printCommand(start);
+}
+
+/** What comes of a goal with the command that starts it. */
+function startedWith(session: Session, start: string): Signal | null {
+  const index = session.next;
+  let [signal] = session.execute(start);
+  if (signal?.kind === "confirm") [signal] = session.execute(printCommand(build.confirm(index)));
+  if (signal?.kind === "ready") [signal] = session.execute(printCommand(build.resume(index)));
+  return signal ?? null;
+}

@@ -1,0 +1,64 @@
+import type { Row } from "../../kit/internal.js";
+import { speltAs } from "../../schema/slotTypes/scalars.js";
+import { isSentence } from "./text.js";
+import { said } from "./values.js";
+
+interface Found {
+  readonly rows: readonly Row[];
+  readonly filter: Readonly<Record<string, unknown>>;
+}
+
+const MAX_NAMED = 3;
+
+const NAMES = /(?:^|_)(?:name|title|subject)$/;
+
+/** Whether a text may name a row: no lower-case single word, such as `never`, no number, and no whole sentence. */
+function isNaming(text: string): boolean {
+  if (isSentence(text)) return false;
+  return /\p{Lu}/u.test(text) || (/\p{L}/u.test(text) && text.trim().includes(" "));
+}
+
+interface NamedRow {
+  readonly name: string;
+  readonly row: Row;
+  readonly slot: string;
+}
+
+/**
+ * Returns the name of a row: its name slot, or its first text that the filter does not contain; an empty text if there
+ * is none.
+ */
+export function nameOf(row: Row, filter: Found["filter"]): string {
+  const slot = columns([row], filter)[0]?.[0];
+  return slot === undefined ? "" : said(row[slot] ?? null);
+}
+
+/**
+ * Returns the rows that the assistant distinguishes by name, in its order: the first few. All names are from one
+ * column, the one with the most different names.
+ */
+export function namedRows({ rows, filter }: Found): readonly NamedRow[] {
+  const [slot = "", named = new Map<string, Row>()] = columns(rows, filter)[0] ?? [];
+  return [...named].slice(0, MAX_NAMED).map(([name, row]) => ({ name, row, slot }));
+}
+
+/** Returns the names of the rows beyond those that the assistant names, from the same column. */
+export function unnamedRows({ rows, filter }: Found): readonly string[] {
+  const [, named = new Map<string, Row>()] = columns(rows, filter)[0] ?? [];
+  return [...named.keys()].slice(MAX_NAMED);
+}
+
+/** The columns that may name rows, the best first, each with the first row of every name. */
+function columns(rows: readonly Row[], filter: Found["filter"]): readonly (readonly [string, Map<string, Row>])[] {
+  const found = new Map<string, Map<string, Row>>();
+  for (const row of rows) {
+    for (const [slot, value] of Object.entries(row)) {
+      if (typeof value !== "string" || slot === "id" || speltAs(value) !== null || !isNaming(value)) continue;
+      const names = found.get(slot) ?? new Map<string, Row>();
+      if (!names.has(said(value))) names.set(said(value), row);
+      found.set(slot, names);
+    }
+  }
+  const isLess = (slot: string): number => (NAMES.test(slot) ? 0 : Object.hasOwn(filter, slot) ? 2 : 1);
+  return [...found].sort(([one, names], [other, others]) => isLess(one) - isLess(other) || others.size - names.size);
+}

@@ -1,0 +1,158 @@
+import type { ResolvedIntent } from "../../schema/facts.js";
+import { isUncountable, rowNouns, singular, withArticle } from "./nouns.js";
+import { spoken } from "./text.js";
+
+const MAX_WORDS = 7;
+const SCHEMA_WORDS = /\b(?:intent|query|slot|api|user|existing|given|selected|specified|certain)\b/i;
+const JOINTS: ReadonlySet<string> = new Set(["to", "from", "for", "in", "on", "of", "with", "by", "and", "into", "at"]);
+/** Nouns in -ing that are things, not activities. */
+const COUNTED: ReadonlySet<string> = new Set(
+  `meeting booking building listing painting ring string king thing setting reading wedding viewing showing screening
+  recording posting rating ranking drawing opening hearing warning filling fitting outing cleaning`.split(/\s+/),
+);
+const ARTICLES: ReadonlySet<string> = new Set(["a", "an", "the", "my", "some"]);
+const SEARCHES: ReadonlySet<string> = new Set(["find", "search", "get", "list", "lookup", "query", "show", "check"]);
+
+/** Verbs at the end of a command: `hotel_book`. */
+const LAST_VERBS: ReadonlySet<string> = new Set([
+  "book",
+  "buy",
+  "cancel",
+  "change",
+  "order",
+  "plan",
+  "rent",
+  "reserve",
+  "schedule",
+]);
+
+/** A service at the beginning of a command: `hotels_4_search_hotel`. */
+const SERVICE = /^[a-z]+(?:_[a-z]+)*_\d+_(?=[a-z])/;
+
+/**
+ * Returns the user's wishes for an intent, as they follow "I would like to": from its name (`book_table` gives `book a
+ * table`), and from its description if that is short.
+ */
+export function verbPhrasesOf(intent: ResolvedIntent): readonly string[] {
+  const { description, query } = intent;
+  const name = nameWords(intent);
+  const row = rowNoun(intent);
+  const rows = query && row !== null && (intent.entity !== null || isSearch(name)) ? searches(row) : null;
+  // An uncountable result is no row: the weather is checked.
+  const isMass = query && row === null && SERVICE.test(intent.command) && isSearch(name);
+  const named =
+    rows ??
+    (isMass ? questions(name.slice(1)) : null) ??
+    (query && !LAST_VERBS.has(name.at(-1) ?? "") ? questions(name) : [namedTask(name)]);
+  const described = describedTask(description) ?? headOf(description)?.text ?? null;
+  return described === null || named.includes(described) ? named : [...named, described];
+}
+
+/** Returns the noun of a query's rows or a task's results: its entity, or its name if that is better. */
+export function rowNoun(intent: ResolvedIntent): string | null {
+  const { command, entity, query } = intent;
+  const isService = SERVICE.test(command);
+  if (entity !== null && !isService) return entity;
+  const name = nameWords(intent);
+  if (!query || !isSearch(name)) return null;
+  // A service's name is technical, its description is not: `find_provider` finds a dentist.
+  const described = isService ? headOf(intent.description) : null;
+  if (described !== null && FINDING.test(described.verb) && !isUncountable(lastOf(described.thing)))
+    return described.thing;
+  // The weather is not a record.
+  if (isService && isUncountable(name.at(-1) ?? "")) return null;
+  return name
+    .slice(1)
+    .join(" ")
+    .replace(/ available$/, "");
+}
+
+function nameWords({ command }: ResolvedIntent): readonly string[] {
+  return spoken(command.replace(SERVICE, "")).toLowerCase().split(" ");
+}
+
+const lastOf = (noun: string): string => noun.split(" ").at(-1) ?? "";
+
+const isSearch = ([verb = "", ...things]: readonly string[]): boolean => SEARCHES.has(verb) && things.length > 0;
+
+function searches(entity: string): readonly string[] {
+  const rows = rowNouns(entity).plural;
+  return [`find ${rows}`, `look up ${rows}`, `search for ${rows}`];
+}
+
+/** Wishes for a query whose name has no verb: `bank_balance`. */
+function questions(name: readonly string[]): readonly string[] {
+  const what = name.join(" ");
+  return [`check the ${what}`, `look into the ${what}`, `sort out the ${what}`];
+}
+
+function namedTask(name: readonly string[]): string {
+  const last = name.at(-1) ?? "";
+  const [verb = "", ...rest] = name.length > 1 && LAST_VERBS.has(last) ? [last, ...name.slice(0, -1)] : name;
+  if (rest.length === 0) return verb;
+  if (JOINTS.has(rest[0] ?? "")) return [verb, ...rest].join(" ");
+  const joint = rest.findIndex((word) => JOINTS.has(word));
+  const things = joint < 0 ? rest : rest.slice(0, joint);
+  const more = joint < 0 ? [] : rest.slice(joint);
+  return [verb, thing(things.join(" ")), ...more].join(" ");
+}
+
+function thing(noun: string): string {
+  const last = noun.split(" ").at(-1) ?? "";
+  const isBare = isUncountable(last) || singular(last) !== last || (/ing$/.test(last) && !COUNTED.has(last));
+  return isBare ? noun : withArticle(noun);
+}
+
+const FINDING = /^(?:find|search for|look for|discover|browse|see)$/;
+/** Attributes that only schemas use. */
+const CHOSEN = /\b(?:selected|given|specific|specified|particular|certain|available)\s+/g;
+/** Words that end the task in a description and introduce its slots. */
+const FURTHER =
+  / (?:by|in|at|for|with|based|between|from|on|to|happening|according|using|of choice|of an? (?:certain|given|particular|specific))\b/;
+const MAX_HEAD = 3;
+
+/**
+ * The beginning of a description: `search for a hair stylist by city` gives the verb and `hair stylist`; null if people
+ * would not say it.
+ */
+function headOf(description: string): { readonly text: string; readonly verb: string; readonly thing: string } | null {
+  const [first = ""] = description
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .split(/[.;,(]/);
+  const [, verb = "", rest = ""] = /^((?:search|look) for|\w+) (.*)$/i.exec(first) ?? [];
+  const object = (rest.split(FURTHER)[0] ?? "").replaceAll(CHOSEN, "").trim();
+  const words = object.split(/\s+/);
+  const article = ARTICLES.has(words[0] ?? "") ? words[0] : null;
+  const bare = (article === null ? words : words.slice(1)).join(" ");
+  const [last = ""] = words.slice(-1);
+  const isWhole = article !== null || isUncountable(last) || singular(last) !== last;
+  const count = bare === "" ? 0 : bare.split(" ").length;
+  if (
+    count === 0 ||
+    count > MAX_HEAD ||
+    !isWhole ||
+    SCHEMA_WORDS.test(object) ||
+    /\b(?:and|or|list)\b/.test(object) ||
+    / which\b/.test(rest)
+  )
+    return null;
+  if (!/^[\p{L} -]+$/u.test(`${verb} ${object}`)) return null;
+  const action = verb.toLowerCase();
+  const noun = article === null && singular(last) !== last ? [...words.slice(0, -1), singular(last)].join(" ") : bare;
+  return {
+    text: `${action} ${article === null ? "" : `${article === "the" ? "the" : withArticle(bare).split(" ")[0]} `}${bare}`,
+    verb: action,
+    thing: noun,
+  };
+}
+
+function describedTask(description: string): string | null {
+  const [first = ""] = description.split(/[.;,(]/);
+  const text = first.trim();
+  if (text === "" || SCHEMA_WORDS.test(text) || text.split(/\s+/).length > MAX_WORDS) return null;
+  const [verb = "", ...rest] = text.split(" ");
+  // Without an article, as in "book pedicure", it is a title and not speech.
+  if (SEARCHES.has(verb.toLowerCase()) || !rest.some((word) => ARTICLES.has(word.toLowerCase()))) return null;
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,51 @@
+import { BacklotError } from "../../base/errors.js";
+import { type RecordPlace, readRecords } from "../../base/io/index.js";
+import { parseJson } from "../../base/io/json.js";
+import type { Catalog } from "../../schema/index.js";
+import { isStoredRun, isTornRun } from "../../transcript/shape/storedRun.js";
+import { type OperatorOptions, operatorsWith } from "../operators/operators.js";
+import { checkPlan } from "./checkPlan.js";
+import type { Plan } from "./plan.js";
+import { planFiles } from "./planFiles.js";
+
+/** A plan of a file, and where it begins there. */
+export interface PlacedPlan {
+  readonly plan: Plan;
+  readonly place: RecordPlace;
+}
+
+/**
+ * Reads files of plans: one object, an array, or JSON lines each; also what `rehearse --out` stored, of which each
+ * plan is taken once, and a last line that was cut off is passed over. A folder stands for its files, by name.
+ * @throws BacklotError BAD_PLAN with file and line; JSON_SYNTAX, WRONG_FORMAT, FILE_NOT_FOUND
+ */
+export async function readPlans(
+  paths: readonly string[],
+  { catalog }: { readonly catalog: Catalog },
+  options: OperatorOptions = {},
+): Promise<readonly PlacedPlan[]> {
+  const plans: PlacedPlan[] = [];
+  const known = { catalog, operators: operatorsWith(options.operators) };
+  for (const file of planFiles(paths)) {
+    const before = plans.length;
+    const seen = new Set<string>();
+    const kind = { noun: "plans", recognises: (text: string) => text.includes('"goals"') };
+    for await (const record of readRecords([file], { kind })) {
+      if ("problem" in record) throw record.problem;
+      const { text, ...place } = record;
+      if (isTornRun(text)) continue;
+      const value: unknown = parseJson(text, file, place.line);
+      const plan: unknown = isStoredRun(value) ? value.plan : value;
+      if (isStoredRun(value)) {
+        // Its repetitions have one plan.
+        const key = JSON.stringify(plan);
+        if (seen.has(key)) continue;
+        seen.add(key);
+      }
+      checkPlan(plan, known, { file, line: place.line, column: place.column });
+      plans.push({ plan, place });
+    }
+    if (plans.length === before) throw new BacklotError("BAD_PLAN", "there is no plan in it", { place: { file } });
+  }
+  return plans;
+}

@@ -1,0 +1,168 @@
+import { BacklotError, type Place } from "../../../base/errors.js";
+import { formatValue } from "../../../base/io/inspected.js";
+import { given } from "../../../base/json/given.js";
+import { isObject } from "../../../base/json/object.js";
+import { didYouMean } from "../../../schema/nearest.js";
+import type { UserAct } from "./acts.js";
+
+/** The kinds of acts that phrases are given for. What is said beside the point has the words of its operator. */
+export type PhraseKind = Exclude<UserAct["kind"], "aside" | "comment">;
+
+/** What placeholders stand for in one act, put into words; one that the act has nothing for is left out. */
+export interface PhraseParts {
+  /** What the intent does, as it follows "I would like to": `book a table`. */
+  readonly intent?: string;
+  /** All slots with their values, such as `date 2024-05-18, time 20:00`; of a request the slots alone. */
+  readonly slots?: string;
+  /** The slot, where there is one alone: `party size`. */
+  readonly slot?: string;
+  /** Its value: `4`. */
+  readonly value?: string;
+  /** Why the user gives up or leaves. */
+  readonly why?: string;
+}
+
+/**
+ * One way to say an act: a text with placeholders, such as `"{value}, please."`, or a function that gives one, or
+ * null where it has no words for the act. It has to give the same words whenever it is asked.
+ */
+export type Phrase<Kind extends PhraseKind = PhraseKind> =
+  | string
+  | ((act: Extract<UserAct, { readonly kind: Kind }>, parts: PhraseParts) => string | null);
+
+/** Phrases by the kind of act that they say. */
+export type PhrasesByKind = { readonly [Kind in PhraseKind]?: readonly Phrase<Kind>[] };
+
+/** What `definePhrases` gives. */
+export interface PhraseList {
+  /** The phrases by the kind of act that they say. */
+  readonly phrases: PhrasesByKind;
+  /** The file that it was loaded from. */
+  readonly file?: string;
+}
+
+/** Phrases of your own for the users of plans. */
+export interface PhraseOptions {
+  /** What `definePhrases` gives. Default: users say Backlot's phrases. */
+  readonly phrases?: readonly PhraseList[];
+}
+
+/** The name of a part. */
+export type PartName = keyof PhraseParts;
+
+/**
+ * What a text of each kind may name, and what it has to: one of these lists, all of it. A user that leaves it out
+ * means what it does not say.
+ */
+const KINDS: Readonly<
+  Record<PhraseKind, { readonly may: readonly PartName[]; readonly has: readonly (readonly PartName[])[] }>
+> = {
+  open: { may: ["intent", "slots", "slot", "value"], has: [["intent"]] },
+  inform: { may: ["slots", "slot", "value"], has: [["slots"], ["value"]] },
+  correct: { may: ["slots", "slot", "value"], has: [["slots"], ["slot", "value"]] },
+  change: { may: ["slots", "slot", "value"], has: [["slots"], ["slot", "value"]] },
+  retry: { may: [], has: [[]] },
+  affirm: { may: [], has: [[]] },
+  deny: { may: [], has: [[]] },
+  cancel: { may: ["why"], has: [[]] },
+  leave: { may: ["why"], has: [[]] },
+  request: { may: ["slots"], has: [["slots"]] },
+  goodbye: { may: [], has: [[]] },
+};
+
+/** A part of the act that a text names. */
+export const PLACEHOLDER = /\{([^{}]*)\}/g;
+/** The names of the parts that a text names. */
+export const namesIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+const braced = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(" and ");
+
+/**
+ * Phrases of your own: what simulated users say, by the kind of act. The phrases of a kind stand in place of
+ * Backlot's; kinds without any keep those. Given to `rehearse` or `agendaUser` as `phrases`, or to the command line by
+ * the config file. The meaning of a turn stays the same, so that a policy that reads no words notices nothing.
+ *
+ * @throws BacklotError BAD_PHRASES for an unknown kind or placeholder, a list without phrases, and a text that leaves
+ * out what its act means
+ *
+ * @example
+ * ```ts
+ * import { agendaUser, definePhrases, drawPlan, mockBackend, rehearse, schemaPolicy } from "backlot/testing";
+ *
+ * const curt = definePhrases({
+ *   open: ["{intent}. {slots}.", "{intent}, now!"],
+ *   inform: ["{slot}: {value}."],
+ *   affirm: ["Yep."],
+ * });
+ * const backend = await mockBackend();
+ * const plan = drawPlan(backend, { intents: ["book_table"], operators: [], seed: 1 });
+ * const user = agendaUser(backend, plan, { phrases: [curt] });
+ * const { turns } = await rehearse({ backend, policy: schemaPolicy(backend), user });
+ * console.assert(turns.some((turn) => turn.author === "User" && turn.text === "Yep."));
+ * ```
+ */
+export function definePhrases(phrases: PhrasesByKind): PhraseList {
+  const problem = phrasesProblem({ phrases });
+  if (problem !== null) throw new BacklotError("BAD_PHRASES", `there is ${problem}`);
+  return { phrases };
+}
+
+/** What is wrong with a list of phrases, as the rest of a sentence; null if nothing is. */
+export function phrasesProblem(list: Readonly<Record<string, unknown>>): string | null {
+  const { phrases } = list;
+  if (!isObject(phrases)) return `${formatValue(list)}, which is nothing that definePhrases gives`;
+  for (const [kind, words] of Object.entries(phrases)) {
+    if (words === undefined) continue;
+    if (kind === "aside") return "phrases for asides: the operator that has users say them holds their words";
+    if (!isKind(kind)) return `phrases for an unknown kind of act, ${kind}${didYouMean(kind, Object.keys(KINDS))}`;
+    if (!Array.isArray(words) || words.length === 0) return `no list of phrases for ${kind}, but ${formatValue(words)}`;
+    for (const phrase of words as readonly unknown[]) {
+      const problem = typeof phrase === "function" ? null : textProblem(kind, phrase);
+      if (problem !== null) return `among the phrases for ${kind} ${problem}`;
+    }
+  }
+  return null;
+}
+
+const isKind = (kind: string): kind is PhraseKind => Object.hasOwn(KINDS, kind);
+
+function textProblem(kind: PhraseKind, text: unknown): string | null {
+  if (typeof text !== "string" || text.trim() === "") return `${formatValue(text)}, not a text or a function`;
+  const { may, has } = KINDS[kind];
+  const names = namesIn(text);
+  const unknown = names.find((name) => !(may as readonly string[]).includes(name));
+  if (unknown !== undefined) {
+    const known = may.length === 0 ? "it has none" : `there ${may.length === 1 ? "is" : "are"} ${braced(may)}`;
+    return `${formatValue(text)} with an unknown placeholder {${unknown}}: ${known}`;
+  }
+  return has.some((all) => all.every((name) => names.includes(name)))
+    ? null
+    : `${formatValue(text)} without ${has.map(braced).join(", or ")}`;
+}
+
+/**
+ * Refuses what is no list of phrases.
+ * @throws BacklotError BAD_PHRASES with the file
+ */
+export function checkPhrases(lists: readonly PhraseList[] = []): void {
+  if (!Array.isArray(lists))
+    throw new BacklotError("BAD_PHRASES", "phrases must be a list of what definePhrases gives");
+  for (const list of lists as readonly unknown[]) {
+    const problem = isObject(list) ? phrasesProblem(list) : `${formatValue(list)} among the phrases`;
+    if (problem !== null)
+      throw badPhrases(isObject(list) ? (list as unknown as PhraseList) : {}, `there is ${problem}`);
+  }
+}
+
+/** What is wrong with phrases, which are named with their file. */
+export function badPhrases(
+  { file }: Pick<PhraseList, "file">,
+  problem: string,
+  cause?: unknown,
+  { place = {}, hint }: { readonly place?: Place; readonly hint?: string } = {},
+): BacklotError {
+  return new BacklotError("BAD_PHRASES", `${file === undefined ? "phrases" : `the phrases of ${file}`}: ${problem}`, {
+    place: place.file === undefined ? given({ file }) : place,
+    hint,
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

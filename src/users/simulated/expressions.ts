@@ -1,0 +1,51 @@
+import { BacklotError } from "../../base/errors.js";
+import type { Operator, Value } from "../../kit/internal.js";
+import { isOperator, own } from "../../kit/internal.js";
+import * as build from "../../labels/build.js";
+import type { BuildValue, Command, Expression } from "../../labels/index.js";
+import { CONSTANTS } from "../../labels/parse/words.js";
+import { printCommand } from "../../labels/print.js";
+import type { MeantReference, UserMeaning } from "../../transcript/index.js";
+
+/** What a user gives a slot. */
+export type Wanted = Value | Operator | null;
+
+/**
+ * What the command language has words for.
+ * @param references what stands in place of a slot's value. Default: nothing
+ */
+export function toExpressions(
+  slots: readonly [string, Wanted][],
+  references: UserMeaning["references"] = {},
+): (readonly [string, Expression])[] {
+  return slots.flatMap(([slot, value]) => {
+    const given = () => referenceTo(own(references, slot)) ?? givenOf(value);
+    // A slot called like a constant can be read in a command, but nobody who knows Python would write it.
+    const said = CONSTANTS.has(slot) ? null : tryBuild(() => build.assign([build.target(0, slot), given()]));
+    return said?.kind !== "assign" ? [] : [[slot, said.values[0] as Expression] as const];
+  });
+}
+
+/** What is meant as an hour later than something has no words in the language but its value. */
+function referenceTo(meant: MeantReference | undefined): Expression | null {
+  return meant === undefined || meant.minutes !== undefined
+    ? null
+    : build.reference(meant.task, meant.slot, meant.row ?? null);
+}
+
+const givenOf = (value: Wanted): BuildValue =>
+  isOperator(value) ? build.operator(value.operator, ...value.args) : value;
+
+/**
+ * Null for what no command can express: names that are not identifiers, lone surrogates, numbers that are not finite.
+ */
+export function tryBuild(make: () => Command): Command | null {
+  try {
+    const command = make();
+    printCommand(command);
+    return command;
+  } catch (error) {
+    if (error instanceof BacklotError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import { BacklotError } from "../../../base/errors.js";
+import type { Transcript } from "../../../transcript/index.js";
+import { checkTurns } from "../../check/checkUser.js";
+import { judgeEnd } from "../../check/endings.js";
+import type { UserSays } from "../../dialogue/policy.js";
+import type { OperatorRegistry } from "../../operators/operators.js";
+import { type Vocabulary, vocabularyOf } from "../../phrases/vocabulary.js";
+import type { AgendaBackend } from "../../plans/executing/agendaUser.js";
+import type { Plan } from "../../plans/plan.js";
+import { stagePlan } from "../../plans/planned/stage.js";
+import { saying } from "../agenda/acts.js";
+import { variedWords } from "../agenda/variedWords.js";
+import { readAnswer } from "./answer.js";
+import { askModel } from "./askModel.js";
+import { dueTurn } from "./dueTurn.js";
+import type { LanguageModel, ModelMessage } from "./languageModel.js";
+import { dialogueText, instructions } from "./prompt.js";
+
+/** A model as a user, checked. */
+export interface ModelSettings {
+  readonly model: LanguageModel;
+  readonly backend: AgendaBackend;
+  readonly plan: Plan;
+  readonly operators: OperatorRegistry;
+  readonly retries: number;
+  readonly otherwise: "agenda" | "throw";
+  readonly timeout: number;
+}
+
+/**
+ * What the model says next. An answer that is an error of the user is not said: it goes back with what is wrong, and
+ * after the last one the agenda speaks, or nobody. What was refused stands in the turn's `extra`.
+ * @throws BacklotError USER_FAILED
+ */
+export async function modelTurn(transcript: Transcript, settings: ModelSettings): Promise<UserSays | null> {
+  const { model, backend, plan, operators, retries, otherwise, timeout } = settings;
+  const descriptions = new Map(backend.intents.map(({ command, description }) => [command, description]));
+  const system = instructions(plan, stagePlan(plan, operators), descriptions);
+  const messages: ModelMessage[] = [{ role: "user", content: dialogueText(transcript.turns) }];
+  const refused: string[] = [];
+  for (let attempt = 0; attempt <= retries; attempt++) {
+    const { text, object } = await askModel({ model, system, messages, timeout });
+    const answer = readAnswer(object, checkTurns(transcript, plan, operators));
+    const problems = "problem" in answer ? [answer.problem] : errorsOf(transcript, answer.says, settings);
+    if ("says" in answer && problems.length === 0)
+      return answer.says === null ? null : noted(answer.says, refused, false);
+    refused.push(...problems);
+    messages.push(
+      { role: "assistant", content: text.slice(0, MAX_QUOTED) || "(nothing)" },
+      { role: "user", content: `That is not what you would say: ${problems.join("; ")}. Answer again.` },
+    );
+  }
+  if (otherwise === "throw") {
+    throw new BacklotError(
+      "USER_FAILED",
+      `the model's answers were refused ${retries + 1} times: ${refused.join("; ")}`,
+    );
+  }
+  return fromAgenda(transcript, settings, refused, vocabularyOf(backend.intents));
+}
+
+/** How much of a refused answer is shown to the model again, in characters. */
+const MAX_QUOTED = 4_000;
+
+/** Which errors of the user it would be to say this; null for the end of the dialogue. */
+function errorsOf(
+  transcript: Transcript,
+  says: UserSays | null,
+  { plan, operators }: ModelSettings,
+): readonly string[] {
+  const { turns } = transcript;
+  if (says !== null) {
+    const { violations } = checkTurns({ turns: [...turns, { ...says, author: "User" }] }, plan, operators);
+    return violations
+      .filter(({ turn }) => turn === turns.length)
+      .map(({ tag, message }) => `${tag}: the user ${message}`);
+  }
+  const check = checkTurns(transcript, plan, operators);
+  const before = check.violations.length;
+  judgeEnd(check);
+  return check.violations.slice(before).map(({ tag, message }) => `${tag}: the user ${message}`);
+}
+
+/** What the agenda calls for, in the model's place. */
+function fromAgenda(
+  transcript: Transcript,
+  { plan, operators }: ModelSettings,
+  refused: readonly string[],
+  vocabulary: Vocabulary,
+): UserSays | null {
+  const due = dueTurn(checkTurns(transcript, plan, operators));
+  if (due === null) return null;
+  const turn = transcript.turns.filter(({ author }) => author === "User").length;
+  const { act, intent } = due;
+  const says = saying(act, variedWords(act, { turn, intent }, { vocabulary, seed: plan.seed ?? 1 }));
+  return noted(says, refused, true);
+}
+
+/** A turn with what was refused before it. */
+function noted(says: UserSays, refused: readonly string[], isFromAgenda: boolean): UserSays {
+  if (refused.length === 0) return says;
+  return { ...says, extra: { model: { refused, ...(isFromAgenda ? { agenda: true } : {}) } } };
+}

@@ -1,0 +1,90 @@
+import { BacklotError } from "../../../base/errors.js";
+import { formatValue } from "../../../base/io/inspected.js";
+import { isObject } from "../../../base/json/object.js";
+import type { Transcript } from "../../../transcript/index.js";
+import { checkTimeout } from "../../dialogue/answerTimeout.js";
+import type { User } from "../../dialogue/policy.js";
+import { type OperatorOptions, operatorsWith } from "../../operators/operators.js";
+import { checkPlan } from "../../plans/checkPlan.js";
+import type { AgendaBackend } from "../../plans/executing/agendaUser.js";
+import type { Plan } from "../../plans/plan.js";
+import type { LanguageModel } from "./languageModel.js";
+
+/** A model as a user, and how it is held to its plan. */
+export interface ModelUserOptions extends OperatorOptions {
+  /** A language model of the AI SDK, such as a provider's function gives. */
+  readonly model: LanguageModel;
+  /** Where the intents come from. */
+  readonly backend: AgendaBackend;
+  /** What the user wants, and what comes between. */
+  readonly plan: Plan;
+  /** How often an answer that is an error of the user is sent back, for each turn. Default: 2. */
+  readonly retries?: number;
+  /**
+   * What happens where all answers were errors: `agenda` says what the plan calls for in the model's place, `throw`
+   * ends the rehearsal. Default: agenda.
+   */
+  readonly otherwise?: "agenda" | "throw";
+  /** How long the model may take for one answer, in milliseconds. Default: 60,000. */
+  readonly timeout?: number;
+}
+
+/**
+ * A user that is a language model, held to its plan: no answer is said that `checkUser` finds an error in. The model
+ * gets the goals, what may come up on the way, and the dialogue so far, and answers with words and with what they
+ * mean. An answer that is an error goes back with what is wrong with it, as does one that is not of the form, or of
+ * more than 2,000 characters; after `retries` of them the plan's agenda speaks in its place.
+ *
+ * A turn before which answers were refused says so in `extra.model`: `refused` holds what was wrong with each, and
+ * `agenda` is true if the words are the agenda's.
+ *
+ * It needs the package `ai`, version 6 or 7, and loads it with the first turn. Nothing is kept from one turn to the
+ * next, so that the user is as deterministic as its model.
+ *
+ * @throws BacklotError BAD_USER naming the option; BAD_PLAN. Rehearsals throw USER_FAILED if the model throws, or
+ * does not answer in time, or the package is missing
+ *
+ * @example
+ * ```ts
+ * import { MockLanguageModelV3 } from "ai/test";
+ * import { checkUser, drawPlan, mockBackend, modelUser, rehearse, schemaPolicy } from "backlot/testing";
+ *
+ * // In place of a provider's model: one that answers nonsense, so that the agenda has to speak.
+ * const model = new MockLanguageModelV3({
+ *   doGenerate: {
+ *     content: [{ type: "text", text: "As a user, I would love to." }],
+ *     finishReason: { unified: "stop", raw: undefined },
+ *     usage: {
+ *       inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+ *       outputTokens: { total: 1, text: 1, reasoning: 0 },
+ *     },
+ *     warnings: [],
+ *   },
+ * });
+ * const backend = await mockBackend();
+ * const plan = drawPlan(backend, { intents: ["book_table"] });
+ * const user = modelUser({ model, backend, plan, retries: 1 });
+ * const transcript = await rehearse({ backend, policy: schemaPolicy(backend), user });
+ * console.assert(checkUser(transcript, plan).length === 0);
+ * ```
+ */
+export function modelUser(options: ModelUserOptions): User {
+  const badUser = (problem: string) => new BacklotError("BAD_USER", problem);
+  if (!isObject(options)) throw badUser(`modelUser takes { model, backend, plan }, not ${formatValue(options)}`);
+  const { model, backend, plan, retries = 2, otherwise = "agenda", timeout = 60_000 } = options;
+  if (!(backend?.catalog instanceof Map) || !Array.isArray(backend.intents))
+    throw badUser(`the backend is ${formatValue(backend)}, not what loadBackend gives`);
+  const isModel = typeof model === "string" ? model !== "" : typeof model?.specificationVersion === "string";
+  if (!isModel) throw badUser(`the model is ${formatValue(model)}, not a language model of the AI SDK`);
+  if (!Number.isSafeInteger(retries) || retries < 0 || retries > 10) {
+    throw badUser(`retries is ${formatValue(retries)}, not a whole number from 0 to 10`);
+  }
+  if (otherwise !== "agenda" && otherwise !== "throw") {
+    throw badUser(`otherwise is ${formatValue(otherwise)}, neither "agenda" nor "throw"`);
+  }
+  checkTimeout("timeout", timeout, "BAD_USER");
+  const operators = operatorsWith(options.operators);
+  checkPlan(plan, { catalog: backend.catalog, operators });
+  const settings = { model, backend, plan, operators, retries, otherwise, timeout };
+  return async (transcript: Transcript) => (await import("./modelTurn.js")).modelTurn(transcript, settings);
+}

@@ -1,0 +1,125 @@
+import type { z as Zod } from "zod";
+import { zod } from "#packages";
+import { BacklotError } from "../../base/errors.js";
+import { isObject } from "../../base/json/object.js";
+import { didYouMean } from "../../schema/nearest.js";
+import { isTurn, isValue } from "../../transcript/shape/check.js";
+import { explainingSchemas } from "../../transcript/shape/explaining.js";
+import type { UserSays } from "../dialogue/policy.js";
+import { COMMENTS, type Comment, type Goal, type GoalSlots, type SlotChanges } from "./goal.js";
+
+/** One entry of a script: a text, a turn with its meaning, or a goal that takes as many turns as it needs. */
+export type ScriptLine = string | UserSays | Goal;
+
+/** What may stand in a goal, each with its test. A goal that passes them all is never shown to the validator. */
+const GOAL_KEYS: ReadonlyMap<string, (held: unknown) => boolean> = new Map([
+  ["intent", (held: unknown) => typeof held === "string" && held !== ""],
+  ["slots", isSlots],
+  [
+    "opens",
+    (held: unknown) => held === "all" || (Array.isArray(held) && held.every((slot) => typeof slot === "string")),
+  ],
+  ["confirm", (held: unknown) => typeof held === "boolean"],
+  ["onFailure", isChanges],
+  ["onNothing", isChanges],
+  ["requests", (held: unknown) => Array.isArray(held) && held.every((slot) => typeof slot === "string")],
+  ["comments", (held: unknown) => Array.isArray(held) && held.every((one) => COMMENTS.includes(one as Comment))],
+  ["says", (held: unknown) => typeof held === "string"],
+]);
+
+function isSlots(held: unknown): boolean {
+  return (
+    typeof held === "object" &&
+    held !== null &&
+    !Array.isArray(held) &&
+    Object.values(held).every((value) => isValue(value))
+  );
+}
+
+function isChanges(held: unknown): boolean {
+  if (!Array.isArray(held)) return false;
+  return held.every(
+    (change) => isObject(change) && Object.values(change).every((value) => value === null || isValue(value)),
+  );
+}
+
+function isSoundGoal(goal: object): boolean {
+  return Object.entries(goal).every(([key, held]) => {
+    return GOAL_KEYS.get(key)?.(held) ?? false;
+  });
+}
+
+/** The same rules, for explaining which of them a goal breaks. */
+function goalSchema() {
+  const z = zod();
+  const slots = z.custom<GoalSlots>(isSlots, {
+    error: "takes values by slot; a slot that is to stay empty is left out",
+  });
+  const changes = z.custom<readonly SlotChanges[]>(isChanges, {
+    error: "takes a list of changes, each an object of slots",
+  });
+  return z.strictObject({
+    intent: z.string({ error: "takes the name of an intent" }).min(1),
+    slots: slots.optional(),
+    opens: z.union([z.literal("all"), z.array(z.string())], { error: 'takes "all" or a list of slots' }).optional(),
+    confirm: z.boolean({ error: "takes true or false" }).optional(),
+    onFailure: changes.optional(),
+    onNothing: changes.optional(),
+    requests: z.array(z.string(), { error: "takes a list of slots" }).optional(),
+    comments: z.array(z.enum(COMMENTS), { error: `takes a list of ${COMMENTS.join(", ")}` }).optional(),
+    says: z.string({ error: "takes a string" }).optional(),
+  }) satisfies Zod.ZodType<{ readonly [Key in keyof Goal]?: Goal[Key] | undefined }>;
+}
+
+/** Whether an entry is a goal. */
+export function isGoal(line: ScriptLine): line is Goal {
+  return typeof line === "object" && "intent" in line;
+}
+
+/** What is wrong with a goal; null if nothing is. */
+export function goalProblem(goal: object): string | null {
+  return problemOf("intent" in goal ? goal : { intent: undefined, ...goal });
+}
+
+/**
+ * Checks a script before anybody plays it.
+ * @throws BacklotError BAD_SCRIPT naming the entry, counted from 0
+ */
+export function checkScript(lines: readonly unknown[]): void {
+  lines.forEach((line, at) => {
+    const problem = problemOf(line);
+    if (problem !== null) throw new BacklotError("BAD_SCRIPT", `entry ${at} of the script ${problem}`);
+  });
+}
+
+function problemOf(line: unknown): string | null {
+  if (typeof line === "string") return null;
+  if (typeof line !== "object" || line === null) return `is ${String(line)}, neither a text nor an object`;
+  if (!("intent" in line)) {
+    const turn = { ...line, author: "User" };
+    if (isTurn(turn)) return null;
+    const issue = mostTelling(explainingSchemas().TurnSchema.safeParse(turn).error?.issues);
+    return issue === undefined
+      ? null
+      : `is neither a goal nor a user turn: ${describeIssue(issue, ["intent", "text", "means"])}`;
+  }
+  if (!isSoundGoal(line)) {
+    const issue = mostTelling(goalSchema().safeParse(line).error?.issues);
+    if (issue !== undefined) return `is not a goal: ${describeIssue(issue, [...GOAL_KEYS.keys()])}`;
+  }
+  const { slots: wanted = {}, opens } = line as Goal;
+  const unknownSlot = opens === "all" ? undefined : opens?.find((slot) => !Object.hasOwn(wanted, slot));
+  if (unknownSlot === undefined) return null;
+  return `opens with ${unknownSlot}, which is not among its slots${didYouMean(unknownSlot, Object.keys(wanted))}`;
+}
+
+/** An unknown key explains why a known one is missing. */
+function mostTelling(issues: readonly Zod.core.$ZodIssue[] = []): Zod.core.$ZodIssue | undefined {
+  return issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
+}
+
+function describeIssue(issue: Zod.core.$ZodIssue, keys: readonly string[]): string {
+  if (issue.code !== "unrecognized_keys") return [...issue.path, issue.message].join(": ");
+  const [key = ""] = issue.keys;
+  return `unknown key ${key}${didYouMean(key, keys)}`;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { report } from "../../../../src/corpora/making/realiser/reports.js";
+import type { Row } from "../../../../src/kit/internal.js";
+import { Seeded } from "../../../../src/runtime/rows/seeded.js";
+
+const SEEDS = Array.from({ length: 60 }, (_, seed) => seed);
+
+/** Everything that is said of rows that were found. */
+const said = (rows: readonly Row[]): readonly string[] =>
+  SEEDS.map((seed) =>
+    report({ kind: "found", ref: "x1", intent: "find_rides", filter: {}, rows }, undefined, new Seeded(seed)),
+  );
+
+const rides = (message: string): readonly Row[] => [
+  { id: "1", message, driver: "Ada Quill" },
+  { id: "2", message, driver: "Ben Okoro" },
+];
+
+test("rows are called by a name, not by a whole sentence in them", () => {
+  const texts = said(rides("Your driver is on the way."));
+  expect(texts.filter((text) => text.includes("on the way"))).toEqual([]);
+  expect(texts.filter((text) => !text.includes("Ada Quill"))).toEqual([]);
+});
+
+test("rows that hold nothing but sentences are counted, not named", () => {
+  const texts = said([
+    { id: "1", message: "It has arrived at last." },
+    { id: "2", message: "It is not here yet!" },
+  ]);
+  expect(new Set(texts)).toEqual(new Set(["I found 2 results.", "There are 2 results."]));
+});
+
+test("a short text with a full stop may be a name", () => {
+  const rows = ["St. Anne's Inc.", "Quill & Co."].map((message, id) => ({ id: String(id), message }));
+  expect(said(rows).every((text) => text.includes("St. Anne's Inc."))).toBe(true);
+});
+
+test("rows are called by one column: the one that tells most of them apart", () => {
+  const lessons = [
+    { id: "1", subject_taught: "Spanish", teacher: "Ada Quill" },
+    { id: "2", subject_taught: null, teacher: "Ben Okoro" },
+    { id: "3", subject_taught: "French", teacher: "Cleo Ito" },
+  ];
+  expect(said(lessons).every((text) => text.includes("Ada Quill") && text.includes("Cleo Ito"))).toBe(true);
+  expect(said(lessons).filter((text) => /Spanish|French/.test(text))).toEqual([]);
+});

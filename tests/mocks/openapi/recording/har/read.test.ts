@@ -1,0 +1,194 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readHar } from "../../../../../src/mocks/openapi/recording/har/read.js";
+import { importRecorded } from "../../../../../src/mocks/openapi/recording/importRecorded.js";
+import { serveRecorded } from "../../../../../src/mocks/openapi/recording/recordedService.js";
+import { folder } from "../../../../transcript/files/importing/folder.js";
+
+/* Files in the manner of browsers, of Postman and of mitmproxy, with their oddities. */
+
+interface Entry {
+  readonly request?: object;
+  readonly response?: object;
+}
+
+function written(entries: readonly unknown[], log: object = {}): string {
+  const file = join(folder(), "some.har");
+  writeFileSync(
+    file,
+    `\ufeff${JSON.stringify({ log: { version: "1.2", creator: { name: "other", version: "1" }, ...log, entries } })}`,
+  );
+  return file;
+}
+
+const json = { name: "Content-Type", value: "application/json" };
+const entry = (method: string, url: string, { request = {}, response = {} }: Entry = {}) => ({
+  startedDateTime: "2026-01-31T09:00:00.000Z",
+  time: 12.5,
+  request: { method, url, headers: [], headersSize: -1, bodySize: -1, ...request },
+  response: {
+    status: 200,
+    headers: [json],
+    content: { size: -1, mimeType: "application/json", text: "[]" },
+    ...response,
+  },
+  cache: {},
+  timings: {},
+});
+
+test("takes what proxies and browsers write: HTTP/2, headers in any case, forms by their parameters, base64", () => {
+  const { exchanges, leftOut } = readHar(
+    written([
+      entry("GET", "https://a.example/tasks?b=2&a=%7e#part", {
+        request: {
+          httpVersion: "HTTP/2.0",
+          headers: [
+            { name: ":authority", value: "a.example" },
+            { name: "ACCEPT", value: "*/*" },
+            { name: "Connection", value: "keep-alive, x-hop" },
+            { name: "X-Hop", value: "1" },
+          ],
+        },
+        response: {
+          status: 200,
+          httpVersion: "h2",
+          headers: [
+            { name: "content-encoding", value: "br" },
+            { name: "content-length", value: "3" },
+            { name: "set-cookie", value: "a=1\nb=2" },
+            { name: "bad name", value: "x" },
+            { name: "x-bad", value: "a\u0000b" },
+          ],
+          content: { size: 4, text: Buffer.from([0, 1, 2, 255]).toString("base64"), encoding: "base64" },
+        },
+      }),
+      entry("POST", "https://a.example/forms", {
+        request: {
+          postData: {
+            mimeType: "application/x-www-form-urlencoded",
+            text: "",
+            params: [
+              { name: "a b", value: "ü" },
+              { name: "c", value: "1&2" },
+            ],
+          },
+        },
+      }),
+      entry("POST", "https://a.example/files", {
+        request: {
+          headers: [{ name: "content-type", value: "multipart/form-data; boundary=xyz" }],
+          postData: { mimeType: "multipart/form-data", params: [{ name: "note", value: "hi" }] },
+        },
+      }),
+      entry("DELETE", "https://a.example/tasks/1", { response: { status: 204, headers: [], content: { size: 0 } } }),
+    ]),
+  );
+  expect(leftOut).toEqual([]);
+  const [get, form, file, remove] = exchanges;
+  expect(get).toMatchObject({ target: "/tasks?b=2&a=%7e", headers: { accept: "*/*" }, time: { milliseconds: 12.5 } });
+  expect(Object.keys(get?.headers ?? {})).toEqual(["accept"]);
+  expect(get?.response).toEqual({
+    status: 200,
+    headers: [
+      ["content-length", "4"],
+      ["set-cookie", "a=1"],
+      ["set-cookie", "b=2"],
+    ],
+    body: { base64: "AAEC/w==" },
+  });
+  expect(form).toMatchObject({
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: { text: "a+b=%C3%BC&c=1%262" },
+  });
+  expect(file?.body).toEqual({
+    text: '--xyz\r\nContent-Disposition: form-data; name="note"\r\n\r\nhi\r\n--xyz--\r\n',
+  });
+  expect(remove?.response).toEqual({ status: 204, headers: [] });
+});
+
+test("leaves out and names what cannot be used, and reads the rest", () => {
+  const { exchanges, leftOut } = readHar(
+    written([
+      null,
+      { request: 5 },
+      entry("GET", "data:text/plain,x"),
+      entry("GET", "nowhere"),
+      entry("G T", "https://a.example/"),
+      entry("GET", "https://a.example/blocked", { response: { status: 0 } }),
+      entry("GET", "https://a.example/socket", { response: { status: 101 } }),
+      entry("GET", "https://a.example/gone", { response: { content: { size: 12 } } }),
+      entry("GET", "https://a.example/apart", { response: { content: { _file: "../x" } } }),
+      entry("POST", "https://a.example/up", {
+        request: { postData: { mimeType: "multipart/x; boundary=b", params: [{ name: "f", fileName: "x" }] } },
+      }),
+      entry("GET", "https://a.example/odd", { response: { status: 799 } }),
+      entry("GET", "https://a.example/good"),
+    ]),
+  );
+  expect(exchanges.map(({ target }) => target)).toEqual(["/odd", "/good"]);
+  const whys = leftOut.map(({ why }) => why.replace("an entry cannot be used: ", ""));
+  expect(whys).toEqual([
+    "it has no request with an answer",
+    "its address is not one of HTTP",
+    "its request has no address",
+    "its request has no method",
+    "it was not answered",
+    "it became a WebSocket",
+    "its content was left out",
+    "its content is in a file of its own",
+    "the file that it sent was left out",
+  ]);
+  expect(leftOut[0]).toMatchObject({ what: "? ?", count: 2 });
+});
+
+test("of several services the one with the most exchanges is read, or that which was asked for; the others are named", () => {
+  const file = written([
+    entry("GET", "https://cdn.example/1.js"),
+    entry("GET", "https://a.example/1"),
+    entry("GET", "https://a.example:443/2"),
+  ]);
+  const first = readHar(file);
+  expect(first.exchanges.map(({ origin, target }) => origin + target)).toEqual([
+    "https://a.example/1",
+    "https://a.example/2",
+  ]);
+  expect(first.leftOut).toEqual([
+    { why: "exchanges with another service: https://cdn.example", what: "GET https://cdn.example/1.js", count: 1 },
+  ]);
+  expect(readHar(file, { origin: "https://cdn.example/" }).exchanges).toHaveLength(1);
+  expect(() => readHar(file, { origin: "https://b.example" })).toThrow(
+    "it has: https://cdn.example, https://a.example",
+  );
+});
+
+test.each([
+  ["WRONG_FORMAT", "{}"],
+  ["WRONG_FORMAT", '{"log":{"entries":{}}}'],
+  ["JSON_SYNTAX", '{"log":'],
+])("%s for %s", (code, text) => {
+  const file = join(folder(), "some.har");
+  writeFileSync(file, text);
+  expect(() => readHar(file)).toThrow(expect.objectContaining({ code }));
+});
+
+test("a browser's file is served as it is, to clients with other secrets, and masked where a mock is made of it", async () => {
+  const file = written([
+    entry("POST", "https://a.example/login", {
+      request: { headers: [json], postData: { mimeType: "application/json", text: '{"password":"hunter2-of-ana"}' } },
+      response: { content: { size: 9, text: '{"id":1,"access_token":"tok3n-of-ana-1"}' } },
+    }),
+    entry("GET", "https://a.example/me?token=tok3n-of-ana-1"),
+  ]);
+  const { url, close, exchanges } = await serveRecorded(file);
+  onTestFinished(close);
+  expect(exchanges).toBe(2);
+  const headers = { "content-type": "application/json" };
+  const login = await fetch(`${url}/login`, { method: "POST", headers, body: '{"password":"another"}' });
+  expect(await login.json()).toEqual({ id: 1, access_token: "tok3n-of-ana-1" });
+  expect((await fetch(`${url}/me?token=another`)).status).toBe(200);
+  let made = "";
+  for await (const item of importRecorded(file)) made += JSON.stringify(item);
+  expect(made).toContain("login");
+  expect(made).not.toMatch(/hunter2-of-ana|tok3n-of-ana/);
+});

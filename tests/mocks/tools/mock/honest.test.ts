@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type HandledCall, mockTools } from "../../../../src/mocks/tools/mock/index.js";
+
+/* Calls that nothing answers say so, and corrections are checked against the tools. */
+
+const text = { type: "string" };
+const tool = (name: string, ...parameters: readonly string[]) => ({
+  name,
+  inputSchema: {
+    type: "object",
+    properties: Object.fromEntries(parameters.map((one) => [one, text])),
+    required: parameters,
+  },
+});
+
+const TOOLS = [tool("get_order", "order_id"), tool("send_receipt", "order_id"), tool("where_is", "number")];
+const ROWS = { orders: [{ order_id: "O-1", state: "paid" }], parcels: [{ tracking_number: "PP-1" }] };
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("a call that nothing answers", () => {
+  test("is told of once for each tool, with the ways to mend it", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+    const mock = mockTools(TOOLS, { rows: ROWS });
+    for (const name of ["send_receipt", "send_receipt", "get_order"]) await mock.call(name, { order_id: "O-1" });
+    await mock.call("where_is", { number: "PP-1" });
+    expect(warn.mock.calls.map(([said]) => said)).toEqual([
+      '[backlot] send_receipt was called, and neither rows nor a handler nor an example answers it: its result is made up. Give rows that the tool is recognised by (`rows`), say what it does (`meanings: { send_receipt: "reads orders by order_id" }`), or give it a handler or an example.',
+      expect.stringContaining("where_is was called"),
+    ]);
+  });
+
+  test("is silent where it is handled, has an example, or is asked for", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+    const handlers = { send_receipt: () => ({ done: true }) };
+    await mockTools(TOOLS, { handlers }).call("send_receipt", { order_id: "O-1" });
+    await mockTools(TOOLS, { examples: { where_is: "here" } }).call("where_is", { number: "1" });
+    await mockTools(TOOLS, { unhandled: "echo" }).call("where_is", { number: "1" });
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  test.each([{ strict: true }, { unhandled: "error" as const }])(
+    "is an error with %o, which refuses nothing that rows answer",
+    async (options) => {
+      const mock = mockTools(TOOLS, { rows: ROWS, ...options });
+      expect((await mock.call("get_order", { order_id: "O-1" })).value).toEqual(ROWS.orders[0]);
+      await expect(mock.call("send_receipt", { order_id: "O-1" })).rejects.toMatchObject({ code: "UNHANDLED_CALL" });
+    },
+  );
+});
+
+test.each([
+  ["reads parcel by number", 'meanings: "where_is": nothing else is about parcel; did you mean parcels?'],
+  ["reads parcels by numbr", 'meanings: "where_is" has no parameter numbr; did you mean number?'],
+  [
+    "reads parcels by number as trackingnumber",
+    'meanings: "where_is": no row of parcels has trackingnumber; did you mean tracking_number?',
+  ],
+])("the meaning %s is refused as in mock.json", (meaning, message) => {
+  expect(() => mockTools(TOOLS, { rows: ROWS, meanings: { where_is: meaning } })).toThrow(message);
+});
+
+test.each([
+  [{ row: ROWS } as object, "mockTools has no option row; did you mean rows?"],
+  [{ unhandled: "wran" }, "unhandled takes warn, error, echo, not wran; did you mean warn?"],
+  [{ faults: [{ tool: "get_order", call: 0, error: "x" }] }, "fault 1: calls are counted from 1, and call is 0"],
+])("options that would do nothing are refused: %o", (options, message) => {
+  expect(() => mockTools(TOOLS, options)).toThrow(message);
+});
+
+test("rows of an entity that there is not are an error with the nearest name", () => {
+  const mock = mockTools(TOOLS, { rows: ROWS });
+  expect(() => mock.rows("order")).toThrow("no entity is called order; did you mean orders?");
+});
+
+describe("a handler", () => {
+  test("reads and changes the rows that the next call finds", async () => {
+    const mock = mockTools(TOOLS, {
+      rows: ROWS,
+      handlers: {
+        send_receipt({ order_id }, { get, update }) {
+          if (get("orders", String(order_id))?.state !== "paid") throw new Error("it is not paid");
+          return update("orders", String(order_id), { state: "refunded" });
+        },
+        where_is(_, { create, list, remove, chance }) {
+          const made = create("parcels", { weight: 3 });
+          remove("parcels", "PP-1");
+          return { made, left: list("parcels", { weight: 3 }), drawn: chance() };
+        },
+      },
+    });
+    expect(await mock.call("send_receipt", { order_id: "O-1" })).toEqual({
+      value: { order_id: "O-1", state: "refunded" },
+      isError: false,
+    });
+    expect((await mock.call("get_order", { order_id: "O-1" })).value).toEqual({ order_id: "O-1", state: "refunded" });
+    expect(await mock.call("send_receipt", { order_id: "O-1" })).toEqual({ value: "it is not paid", isError: true });
+    const made = { tracking_number: "PP-2", weight: 3 };
+    expect((await mock.call("where_is", { number: "x" })).value).toEqual({
+      ...{ made, left: [made] },
+      drawn: expect.toSatisfy((one: number) => one >= 0 && one < 1),
+    });
+    expect(mock.rows("parcels")).toEqual([made]);
+  });
+
+  test("that names a row which is not there fails as the tool does, and changes nothing by its copies", async () => {
+    const mock = mockTools(TOOLS, {
+      rows: ROWS,
+      handlers: {
+        send_receipt: (_, { update }) => update("orders", "O-9", { state: "refunded" }),
+        where_is(_, { get }) {
+          Object.assign(get("orders", "O-1") ?? {}, { state: "lost" });
+          return {};
+        },
+      },
+    });
+    expect(await mock.call("send_receipt", { order_id: "O-9" })).toEqual({
+      value: 'There is no order with the order_id "O-9".',
+      isError: true,
+    });
+    await mock.call("where_is", { number: "x" });
+    expect(mock.rows("orders")).toEqual(ROWS.orders);
+  });
+
+  test("that names an entity which is not there is an error of the test, and one that makes a key twice fails", async () => {
+    const call = (handler: (access: HandledCall) => unknown) =>
+      mockTools(TOOLS, { rows: ROWS, handlers: { where_is: (_, access) => handler(access) } }).call("where_is", {
+        number: "x",
+      });
+    for (const handler of [
+      ({ get }: HandledCall) => get("order", "O-1"),
+      ({ list }: HandledCall) => list("order"),
+      ({ create }: HandledCall) => create("order", {}),
+    ])
+      await expect(call(handler)).rejects.toThrow("no entity is called order; did you mean orders?");
+    expect(await call(({ create }) => create("orders", { order_id: "O-1" }))).toEqual({
+      value: 'The order_id "O-1" is taken by another order.',
+      isError: true,
+    });
+  });
+
+  test("draws the same with the same seed, and something else with another", async () => {
+    const drawn = async (seed: number) =>
+      (
+        await mockTools(TOOLS, { seed, handlers: { where_is: (_, { chance }) => chance() } }).call("where_is", {
+          number: "x",
+        })
+      ).value;
+    expect([await drawn(1), (await drawn(1)) === (await drawn(2))]).toEqual([await drawn(1), false]);
+  });
+});

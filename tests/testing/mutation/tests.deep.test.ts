@@ -1,0 +1,133 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { mutate } from "../../../src/testing/mutation/index.js";
+import type { MutationReport } from "../../../src/testing/mutation/report.js";
+import { SOAK } from "../../runs.js";
+import type { TestProject } from "../project.js";
+import { teaHouse } from "./teaHouse.js";
+
+/** A test of the project's own that asks for four cups, which no dialogue does. */
+const TEST = `import { expect, test } from "vitest";
+import { mockBackend } from "backlot/testing";
+
+test("four cups are too many", async () => {
+  const backend = await mockBackend({ cache: false });
+  const [signal] = backend.open().execute('order_tea(kind="black", cups=4)');
+  expect(signal).toMatchObject({ kind: "failed", reason: "too many cups" });
+});
+`;
+
+/** Of few mutants, since each survivor takes a run of the tests. */
+const LIMIT = `import { defineBehaviour, fail, succeed } from "backlot/kit";
+export default defineBehaviour("order_tea", {
+  check: ({ slots }) => (slots.cups > 3 ? fail("too many cups") : undefined),
+  perform: () => succeed({ minutes: 2 }),
+});
+`;
+
+/** One process runs them, however long it takes. */
+const SETTINGS = { pool: "threads", isolate: false, maxWorkers: 1, testTimeout: 300_000 };
+const CONFIG = { "vitest.config.js": `export default { test: ${JSON.stringify(SETTINGS)} };\n` };
+
+function project(files: Readonly<Record<string, string>>): TestProject {
+  const made = teaHouse({ ...CONFIG, "intents/behaviours/order_tea.behavior.ts": LIMIT, ...files });
+  onTestFinished(() => made.remove());
+  return made;
+}
+
+const options = { what: ["behaviours" as const], deadlineMs: 200, cache: false as const, tests: true };
+
+/** A project with a test, and what became of all its mutants. */
+let tea: TestProject;
+let whole: MutationReport;
+beforeAll(async () => {
+  tea = teaHouse({
+    ...CONFIG,
+    "intents/behaviours/order_tea.behavior.ts": LIMIT,
+    "tests/cups.test.ts": TEST,
+  }).install("vitest");
+  whole = await mutate({ ...options, project: tea.folder });
+});
+afterAll(() => tea.remove());
+
+test("the project's tests are asked about what its dialogues do not notice", () => {
+  const limit = whole.mutants.find(({ mutant }) => mutant.description === "3 → 4");
+  expect(limit).toMatchObject({ status: "Killed", killedBy: "tests/cups.test.ts: four cups are too many" });
+  const message = whole.mutants.find(({ mutant }) => mutant.description === '"too many cups" → ""');
+  expect(message?.status).toBe("Killed");
+  const replayed = whole.mutants.find(({ mutant }) => mutant.description === "2 → 3");
+  expect(replayed).toMatchObject({ status: "Killed", killedBy: "tea-1" });
+  expect(whole.tests.get("tests/cups.test.ts: four cups are too many")).toBe("tests/cups.test.ts");
+});
+
+test("what the tests were not asked about when the run was stopped is pending", async () => {
+  const ending = new AbortController();
+  let verdicts = 0;
+  const onProgress = (_: number, all: number): void => {
+    // The dialogues judge all of them first.
+    if (++verdicts > all) ending.abort();
+  };
+  const stopped = await mutate({
+    ...options,
+    project: tea.folder,
+    incremental: false,
+    signal: ending.signal,
+    onProgress,
+  });
+  expect(stopped.isInterrupted).toBe(true);
+  expect(stopped.counts.Pending).toBeGreaterThan(0);
+  for (const [at, { status }] of stopped.mutants.entries()) {
+    if (status !== "Pending") expect(status).toBe(whole.mutants[at]?.status);
+  }
+});
+
+/** Dialogues that end before a wrong kind of tea would show. */
+const NOTES = ["green", "black"]
+  .map((kind) => [
+    { author: "System", index: 0, command: `order_tea(kind="${kind}")` },
+    { author: "Signal", index: 1, signal: { kind: "confirm", ref: "x0" } },
+  ])
+  .map((turns, i) => JSON.stringify({ id: `note-${i}`, turns }))
+  .join("\n");
+
+const READS_NOTES = `import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+
+test("the second tea is black", () => {
+  const bytes = readFileSync("examples/NAME");
+  const text = ("NAME".endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
+  expect(JSON.parse(text.split("\\n")[1]).turns[0].command).toContain("black");
+});
+`;
+
+test.each(SOAK ? ["notes.jsonl", "notes.jsonl.gz"] : ["notes.jsonl.gz"])(
+  "tests that read the dialogues judge the labels of %s",
+  async (name) => {
+    const notes = project({ "tests/notes.test.ts": READS_NOTES.replaceAll("NAME", name) }).install("vitest");
+    writeFileSync(join(notes.folder, "examples", name), name.endsWith(".gz") ? gzipSync(NOTES) : NOTES);
+    const report = await mutate({ ...options, what: ["labels"], only: name, project: notes.folder });
+    const others = report.mutants.filter(({ mutant }) => mutant.mutator === "OtherValue");
+    expect(others.map(({ mutant, status, killedBy }) => [mutant.place.start.line, status, killedBy])).toEqual([
+      [1, "Survived", undefined],
+      [2, "Killed", "tests/notes.test.ts: the second tea is black"],
+    ]);
+  },
+);
+
+test("a project without vitest is told what to install, and tests that fail already end the run", async () => {
+  await expect(mutate({ ...options, project: project({}).folder })).rejects.toMatchObject({ code: "MISSING_PACKAGE" });
+  const wrong = project({
+    "tests/cups.test.ts": TEST.replace("four cups", "no cups").replace('reason: "too', 'reason: "not too'),
+  }).install("vitest");
+  await expect(mutate({ ...options, project: wrong.folder })).rejects.toMatchObject({
+    code: "TESTS_FAILED",
+    message: expect.stringContaining("no cups are too many"),
+  });
+  await expect(mutate({ ...options, project: wrong.folder, tests: ["coffee"] })).rejects.toMatchObject({
+    code: "TESTS_FAILED",
+    message: "vitest found no test in files whose path holds coffee",
+  });
+});
