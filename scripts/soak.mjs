@@ -1,10 +1,10 @@
 // Runs the long repetitions of the tests, room by room, and records what passed:
 //
 //   npm run test:soak                     every room
-//   npm run test:soak -- corpora fleet    these rooms
+//   npm run test:soak -- users mocks/mcp  these rooms
 //   npm run test:soak -- --list           when each room last passed, and on which commit
 //
-// A room is a folder of tests/, `house` (the tests beside these folders) or `versions` (other versions of Node and vitest, and ten runs
+// A room is a folder of tests/, of a large one each folder in it; `house` (the tests beside these folders) or `versions` (other versions of Node and vitest, and ten runs
 // in a row under load). A soak takes all laws and sweeps in full with a seed of its own, the deep tests in full, and the tests that
 // repeat a law in other colours, widths, servers, kits, seeds and kill points. tests/soak.json keeps the last pass of each room. Commit it.
 import { execFileSync, spawnSync } from "node:child_process";
@@ -15,6 +15,9 @@ import { parseArgs } from "node:util";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const RECORD = join(root, "tests/soak.json");
+
+/** Rooms that would take an hour as a whole. Tests that lie in them and in none of their folders belong to `house`. */
+const IN_PARTS = ["corpora", "mocks", "studio", "testing"];
 
 /** What `versions` runs, after a build. */
 const VERSIONS = [["scripts/node-versions.mjs"], ["scripts/vitest-versions.mjs"], ["scripts/ten-runs.mjs"]];
@@ -47,11 +50,16 @@ process.exitCode = failed.length === 0 ? 0 : 1;
 /** The rooms by name, each with the scripts of Node that soak it, one after the other. */
 function roomsOf() {
   const vitest = (...paths) => [["node_modules/vitest/vitest.mjs", "run", "--mode", "soak", ...paths]];
-  const entries = readdirSync(join(root, "tests"), { withFileTypes: true });
-  const folders = entries.filter((one) => one.isDirectory()).map(({ name }) => name);
-  const files = entries
-    .filter((one) => one.isFile() && /\.test\.ts$/.test(one.name))
-    .map(({ name }) => `tests/${name}`);
+  const foldersIn = (path) =>
+    readdirSync(join(root, "tests", path), { withFileTypes: true })
+      .filter((one) => one.isDirectory())
+      .map(({ name }) => (path === "" ? name : `${path}/${name}`));
+  const folders = foldersIn("").flatMap((name) => (IN_PARTS.includes(name) ? foldersIn(name) : [name]));
+  const filesIn = (path) =>
+    readdirSync(join(root, path), { withFileTypes: true })
+      .filter((one) => one.isFile() && /\.test\.ts$/.test(one.name))
+      .map(({ name }) => `${path}/${name}`);
+  const files = ["tests", ...IN_PARTS.map((name) => `tests/${name}`)].flatMap(filesIn);
   const isSoaked = (folder) =>
     readdirSync(join(root, "tests", folder), { recursive: true, encoding: "utf8" }).some(
       (path) =>

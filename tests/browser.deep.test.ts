@@ -11,11 +11,15 @@ import { describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const page = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
-const folders = [...page.matchAll(/^\| `(src\/[a-z]+)\/` \|.*\| yes \|$/gm)].map(([, folder = ""]) => folder);
+const [line = ""] = /^Fit for a browser.*$/m.exec(page) ?? [];
+const marked = [...line.matchAll(/`(src\/[a-z/]+)\/`(?: without `([a-z]+\/)`)?/g)];
+const without = new Map(marked.map(([, folder = "", left]) => [folder, left]));
+const folders = [...without.keys()];
 
 const sourcesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"))
+    .filter((name) => !name.startsWith(without.get(folder) ?? "/"))
     .map((name) => join(root, folder, name));
 
 const bundle = (entryPoints: string[]) =>

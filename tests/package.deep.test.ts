@@ -190,7 +190,7 @@ describe("installed into an empty folder", { timeout: 300_000 }, () => {
       expect(await run(project, "npx", "vitest", "run", "own.test.ts", "--testTimeout=300000")).toMatch(
         /Tests +3 passed/,
       );
-      const flags = ["--phenomena", "hang_up", "--policy", "schema"];
+      const flags = ["--operators", "hang_up", "--policy", "schema"];
       expect(await run(project, "npx", "backlot", "rehearse", ...flags)).toMatch(/^hang_up +(\d+) +\1 +0 +0$/m);
       expect(await run(project, "npx", "backlot", "import", "cafe", "orders.json", "--out", "cafe")).toMatch(
         /^ +1 +0 +0 +3 /m,

@@ -191,7 +191,7 @@ export const HINTS = advising({
   TESTS_FAILED: "Mutants are noticed by tests that pass: run `npx vitest run` in the project.",
   BROKEN_CONTRACT: "Each line of the message is a breach of the contract.",
   NOTHING_REHEARSED:
-    "Name operators that apply to the goals (`--phenomena all` tries each), other goals, a file that holds plans, or a shard that has one.",
+    "Name operators that apply to the goals (`--operators all` tries each), other goals, a file that holds plans, or a shard that has one.",
   // scores: these are thrown
   WRONG_PREDICTIONS: "`backlot score <field> --help` shows the format of each field's files.",
   NOTHING_SCORED:

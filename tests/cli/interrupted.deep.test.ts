@@ -31,7 +31,7 @@ syncBuiltinESMExports();
 /* What was done until then is kept by those that can go on with it, or that report it. */
 const PRESSED: readonly [command: string, args: string[], kept: string[]][] = [
   ["replay", [EXAMPLES, "--intents", INTENTS, "--out", "out.jsonl"], []],
-  ["rehearse", ["--intents", INTENTS, "--goals", "set_reminder", "--phenomena", "none", "--out", "out.jsonl"], []],
+  ["rehearse", ["--intents", INTENTS, "--goals", "set_reminder", "--operators", "none", "--out", "out.jsonl"], []],
   [
     "mutate",
     [EXAMPLES, "--intents", INTENTS, "--what", "schema", "--only", "set_reminder", "--json", "out.json"],
@@ -94,7 +94,7 @@ async function interrupted(args: readonly string[], cwd: string) {
 }
 
 describe.skipIf(process.platform === "win32")("a Ctrl-C while rehearse compares policies (needs signals)", () => {
-  const compare = ["rehearse", "--intents", INTENTS, "--goals", "book_table,set_reminder", "--phenomena", "none"];
+  const compare = ["rehearse", "--intents", INTENTS, "--goals", "book_table,set_reminder", "--operators", "none"];
 
   test.each([
     ["--against", "schema"],
@@ -118,7 +118,7 @@ describe.skipIf(process.platform === "win32")("a Ctrl-C while rehearse compares 
 describe.skipIf(process.platform === "win32")("a Ctrl-C while rehearse waits for a policy (needs signals)", () => {
   test("abandons the dialogue under way, keeps the others as they are, and --resume goes on", async () => {
     const cwd = folder({ "policy.mjs": HANGING });
-    const rehearse = ["rehearse", "--intents", INTENTS, "--goals", "book_table,set_reminder", "--phenomena", "none"];
+    const rehearse = ["rehearse", "--intents", INTENTS, "--goals", "book_table,set_reminder", "--operators", "none"];
     const hanging = ["--policy", "policy.mjs", "--timeout", "3600000", "--save-plans", "failing.jsonl"];
     const child = start([...rehearse, ...hanging, "--out", "out.jsonl"], { cwd });
     let stderr = "";

@@ -50,7 +50,7 @@ const WRITERS: Readonly<Record<string, readonly string[] | ((out: string) => Pro
   "make --export": [...make, "--export", "lucid", "sgd"],
   "make --style sgd": [...make, "--style", "sgd"],
   "make --style star": [...make, "--style", "star"],
-  "make --model": [...make, "--model", "model.mjs", "--no-validate", "--phenomena", "none"],
+  "make --model": [...make, "--model", "model.mjs", "--no-validate", "--operators", "none"],
   "make intents": ["make", "intents", "two.txt", "--model", "model.mjs", "--out", "out"],
   "import sgd": ["import", "sgd", "corpus/sgd", "--out", "out", "--quiet"],
   "import lucid": ["import", "lucid", "corpus/lucid", "--out", "out", "--quiet"],
@@ -62,7 +62,7 @@ const WRITERS: Readonly<Record<string, readonly string[] | ((out: string) => Pro
   init: ["init", "out"],
   "behaviours new": ["behaviours", "new", "book_table", "--intents", INTENTS, "--out", "out"],
   "rehearse --save-plans": [
-    ...["rehearse", "--intents", INTENTS, "--goals", "book_table", "--phenomena", "none", "--policy", "mute.mjs"],
+    ...["rehearse", "--intents", INTENTS, "--goals", "book_table", "--operators", "none", "--policy", "mute.mjs"],
     ...["--repeat", "2", "--pass", "0", "--no-shrink", "--save-plans", "out"],
   ],
   "serve mcp --record": (out) => {

@@ -66,7 +66,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   rehearse: [
     ["--goals ordr", /no intent is called ordr; did you mean order/],
     ["--goals Order", /no intent is called Order; did you mean order/],
-    ["--phenomena Correction", /no phenomenon is called Correction; did you mean correction/],
+    ["--operators Correction", /no operator is called Correction; did you mean correction/],
     [
       "--properties asksBeforPerforming",
       /no property is called asksBeforPerforming; did you mean asksBeforePerforming/,
@@ -127,7 +127,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   ],
   make: [
     ["--only ordr --count 1 --out o", /no intent is called ordr; did you mean order/],
-    ["--only order --phenomena zz=5 --count 1 --out o", /no phenomenon is called zz/],
+    ["--only order --operators zz=5 --count 1 --out o", /no operator is called zz/],
     ["--only order --count 1 --style zz --out o", /zz/],
     ["--only order --count 1 --export zz --out o", /zz/],
     ["--count 0 --out o", /argument '0' is invalid/],

@@ -5,7 +5,7 @@ import { folder, INTENTS, spawned } from "./backlot.js";
 
 /* What modules of the project do to the process of a command. */
 
-const REHEARSE = ["rehearse", "--goals", "set_reminder", "--phenomena", "none", "--policy"];
+const REHEARSE = ["rehearse", "--goals", "set_reminder", "--operators", "none", "--policy"];
 
 /** A project of one intent, with this module. */
 const project = (name: string, text: string): string =>

@@ -21,11 +21,11 @@ describe("what a change can touch", () => {
   });
 
   it("runs before everything else, the nearest first", () => {
-    const rank = ranking(["src/labels/parse/refuse.ts", "tests/base/io/text.test.ts"]);
+    const rank = ranking(["src/labels/parse/refuse.ts", "tests/codegen/text.test.ts"]);
     const order = ["docs/make.md", "tests/cli/run.test.ts", "tests/schema/a.test.ts", "tests/labels/x.test.ts"];
-    order.push("tests/base/io/text.test.ts", "tests/runtime/y.test.ts");
+    order.push("tests/codegen/text.test.ts", "tests/runtime/y.test.ts");
     expect(order.sort((one, other) => rank(one) - rank(other))).toEqual([
-      "tests/base/io/text.test.ts",
+      "tests/codegen/text.test.ts",
       "tests/labels/x.test.ts",
       "tests/cli/run.test.ts",
       "tests/runtime/y.test.ts",

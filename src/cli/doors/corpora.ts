@@ -129,7 +129,7 @@ export {
   type Reworded,
   type Rewording,
   type SchemaUse,
-  type ShownPhenomenon,
+  type ShownOperator,
   type SlotUse,
   type Spent,
   type Splits,

@@ -13,7 +13,7 @@ export interface CorpusOptions {
   /** The seed of the corpus. Default: 1. */
   readonly seed?: number;
   /**
-   * The phenomena, each with its share of the dialogues. Default: the nine phenomena, and interrupted conversations, as
+   * The operators, each with its share of the dialogues. Default: the nine phenomena, and interrupted conversations, as
    * often as in LUCID's corpus.
    */
   readonly rates?: Rates;

@@ -19,7 +19,7 @@ export type { LostParts } from "./output/exports.js";
 export type { SchemaUse, SlotUse } from "./output/schemaCount.js";
 export type { CorpusSources } from "./output/sourceFiles.js";
 export type { WriteCorpusOptions } from "./output/writeCorpus.js";
-export type { CorpusYield, ShownPhenomenon, YieldLine } from "./output/yieldCount.js";
+export type { CorpusYield, ShownOperator, YieldLine } from "./output/yieldCount.js";
 export type { Splits } from "./planner/intentSplits.js";
 export { LUCID_RATES, type Rates } from "./planner/rates.js";
 export { estimate, make } from "./run/make.js";

@@ -23,7 +23,7 @@ export interface RehearsalViolation {
   /** The intent of the plan's first goal. */
   readonly intent: string;
   /** The operators of the plan. */
-  readonly phenomena: readonly string[];
+  readonly operators: readonly string[];
   /** The plan that was rehearsed. */
   readonly plan: Plan;
   /** The dialogue. */
@@ -83,7 +83,7 @@ export function violationsOf({ plan, violations, error, transcript }: RehearsedP
     property,
     message,
     intent: plan.goals[0]?.intent ?? "",
-    phenomena: (plan.operators ?? []).map(({ name }) => name),
+    operators: (plan.operators ?? []).map(({ name }) => name),
     plan,
     transcript,
   }));

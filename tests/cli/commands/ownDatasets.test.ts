@@ -46,7 +46,7 @@ test("corpora are made in the format of a project's dataset", async () => {
   };
   const cwd = project({ "intents/order_drink.json": JSON.stringify({ ...intent, confirmation_required: false }) });
   expect((await backlot(["make", "--help"], { cwd })).stdout).toMatch(/"lucid", "sgd", "cafe"/);
-  const made = await backlot(["make", "--count", "2", "--phenomena", "none", "--export", "cafe", "--out", "made"], {
+  const made = await backlot(["make", "--count", "2", "--operators", "none", "--export", "cafe", "--out", "made"], {
     cwd,
   });
   expect([made.code, made.stderr]).toEqual([0, expect.any(String)]);

@@ -23,7 +23,7 @@ test("of the folder that make wrote, every command takes the dialogues, and not 
 
 deepTest("so it is where make divided the dialogues into splits: those of all of them are taken", async () => {
   const cwd = folder();
-  const splits = ["--count", "6", "--seed", "7", "--phenomena", "none", "--splits", "train=0.5,test=0.5"];
+  const splits = ["--count", "6", "--seed", "7", "--operators", "none", "--splits", "train=0.5,test=0.5"];
   const made = await backlot(["make", "--intents", INTENTS, ...splits, "--out", "divided"], { cwd });
   expect(made.code).toBe(0);
   for (const args of [

@@ -5,7 +5,7 @@ import { deepTest, soakTest } from "../../runs.js";
 import { backlot, environment, folder, MAIN } from "../backlot.js";
 import { soundProject } from "./oddFiles.js";
 
-const REHEARSE = ["rehearse", "--policy", "./policy.mjs", "--phenomena", "none", "--no-shrink", "--no-behaviours"];
+const REHEARSE = ["rehearse", "--policy", "./policy.mjs", "--operators", "none", "--no-shrink", "--no-behaviours"];
 const MUTATE = ["mutate", "r.jsonl", "--what", "schema", "--workers", "1", "--no-cache"];
 
 /** Commands that write one file, by the flag that names it. */
@@ -24,7 +24,7 @@ const FILES: readonly (readonly string[])[] = [
 const FOLDERS: readonly (readonly string[])[] = [
   ["generate", "--out", "out"],
   ["fixtures", "--seed", "1", "--count", "3", "--out", "out"],
-  ["make", "--count", "1", "--phenomena", "none", "--out", "out"],
+  ["make", "--count", "1", "--operators", "none", "--out", "out"],
   ["make", "--count", "1", "--style", "sgd", "--out", "out"],
   ["make", "--count", "1", "--style", "star", "--out", "out"],
   ["split", "d.jsonl", "--ratio", "a=1", "--out", "out"],

@@ -49,7 +49,7 @@ export default defineBehaviour("order", { check() { console.log(${JSON.stringify
   });
 }
 
-const REHEARSE = ["rehearse", "--goals", "order", "--phenomena", "none", "--no-shrink", "--no-behaviours", "--policy"];
+const REHEARSE = ["rehearse", "--goals", "order", "--operators", "none", "--no-shrink", "--no-behaviours", "--policy"];
 
 type Call = (words: string) => { readonly args: readonly string[]; readonly input?: string };
 

@@ -12,7 +12,7 @@ it.each([
   [{ lengths: ["60"] }, 'lengths are ["60"]'],
   [{ rates: null }, "rates is null"],
   [{ rates: ["correction"] }, "rates is a list"],
-  [JSON.parse('{ "rates": { "__proto__": 0.1 } }'), "no phenomenon is called __proto__"],
+  [JSON.parse('{ "rates": { "__proto__": 0.1 } }'), "no operator is called __proto__"],
   [{ splits: 3 }, "splits is 3"],
   [{ intents: "book_table" }, 'intents is "book_table"'],
   [{ intents: [null] }, "intents is a list"],

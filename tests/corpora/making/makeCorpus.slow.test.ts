@@ -71,7 +71,7 @@ describe("a corpus that is made without a model", () => {
       intents,
     });
     for (const { plan, transcript } of both) {
-      // A search that finds nothing at first is no phenomenon, and comes up in any dialogue.
+      // A search that finds nothing at first is no operator, and comes up in any dialogue.
       const shown = plan.operators?.map(({ name }) => name).filter((name) => name !== "nothing_found");
       expect(shown).toEqual(["correction", "irrelevant"]);
       const tags = transcript.turns.flatMap(({ tags: own = [] }) => own);
@@ -122,7 +122,7 @@ describe("a corpus that is made without a model", () => {
     const discarded = report.discards.reduce((sum, line) => sum + line.discarded, 0);
     expect(discarded).toBeGreaterThan(0);
     expect(report.dialogues + discarded).toBe(report.attempts);
-    expect(report.phenomena.map(({ name, asked }) => [name, asked])).toEqual(Object.entries(rates));
+    expect(report.operators.map(({ name, asked }) => [name, asked])).toEqual(Object.entries(rates));
   });
 
   test("leaves an intent out that no values reach, and says so", async () => {
@@ -151,7 +151,7 @@ describe("options out of range", () => {
     [{ lengths: [] }, "lengths are []"],
     [{ lengths: [0, 0] }, "lengths are [0,0]"],
     [{ rates: { correction: 2 } }, "the rate of correction is 2"],
-    [{ rates: { corection: 0.1 } }, "no phenomenon is called corection; did you mean correction?"],
+    [{ rates: { corection: 0.1 } }, "no operator is called corection; did you mean correction?"],
     [{ intents: [] }, "there is no intent to make dialogues about"],
   ])("%j is refused by name", async (options, message) => {
     await expect(refused(options)).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe("options out of range", () => {
     });
   });
 
-  test("phenomena that can never come up end it with the reason", async () => {
+  test("operators that can never come up end it with the reason", async () => {
     const options = { count: 2, intents: ["find_shows"], lengths: [1], rates: { delay_confirmation: 1 } };
     await expect(made(backend, options)).rejects.toMatchObject({
       code: "BAD_CORPUS",

@@ -227,8 +227,8 @@ describe.each(["outline", "first"] as const)("a corpus with a model (words %s)",
     expect(all).toBe(attempts.length);
     expect(numbers.reduce((sum, one) => sum + one, 0)).toBe(all);
     expect(numbers).toContain(begun.length);
-    // A phenomenon that was to come up later is not counted as shown.
-    for (const { name, dialogues } of report.phenomena) {
+    // A operator that was to come up later is not counted as shown.
+    for (const { name, dialogues } of report.operators) {
       const shows = attempts.filter(
         (one) => "kept" in one && one.kept.plan.operators?.some((operator) => operator.name === name) === true,
       );

@@ -28,7 +28,7 @@ describe("rehearsing plans", () => {
     const report = await rehearse({ backend, policy: hasty(backend), plans });
     expect(report).toMatchObject({ plans: 2, rehearsed: 2, completed: 1, failed: 1, stuck: 0, passK: [0.5] });
     expect(report.violations).toMatchObject([
-      { property: "asksBeforePerforming", intent: "book_table", phenomena: ["correction"], plan },
+      { property: "asksBeforePerforming", intent: "book_table", operators: ["correction"], plan },
     ]);
   });
 

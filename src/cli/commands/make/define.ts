@@ -46,7 +46,7 @@ export async function define(command: Command): Promise<void> {
     )
     .option("--only <intents...>", "make dialogues about these intents alone (default: all that have files)")
     .option(
-      "--phenomena <rates...>",
+      "--operators <rates...>",
       "what comes between, and in what percentage of the dialogues: lucid for the rates of LUCID's corpus, none, or such as correction=10 sarcasm=2.5 (default: lucid)",
     )
     .option("--failures <percent>", "in what percentage of the dialogues something fails first (default: 0)", percent)
@@ -104,7 +104,7 @@ export async function define(command: Command): Promise<void> {
   });
   examples(command, [
     "backlot make --count 1000 --seed 7 --out corpus",
-    "backlot make --phenomena correction=20 overheard=5 --failures 10 --out corpus",
+    "backlot make --operators correction=20 overheard=5 --failures 10 --out corpus",
     "backlot make --only book_table find_tables --count 50 --out corpus && backlot replay corpus",
     "backlot make --style sgd --count 500 --out sgd-like && backlot import sgd sgd-like/sgd --out imported",
     "backlot make --count 500 --export lucid sgd --out corpus",

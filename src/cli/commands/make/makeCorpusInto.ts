@@ -43,10 +43,10 @@ export async function makeCorpusInto(flags: MakeFlags, datasets: readonly Datase
   });
 }
 
-function ratesOf({ phenomena = ["lucid"], failures = 0 }: MakeFlags): Rates {
+function ratesOf({ operators = ["lucid"], failures = 0 }: MakeFlags): Rates {
   // A map, since an object would lose names such as __proto__.
   const rates = new Map(failures === 0 ? [] : [[failure.name as string, failures / 100]]);
-  for (const text of phenomena.flatMap((one) => one.split(","))) {
+  for (const text of operators.flatMap((one) => one.split(","))) {
     if (text === "none") continue;
     if (text === "lucid") for (const [name, rate] of Object.entries(LUCID_RATES)) rates.set(name, rate);
     else {
@@ -54,7 +54,7 @@ function ratesOf({ phenomena = ["lucid"], failures = 0 }: MakeFlags): Rates {
       if (name === undefined) {
         throw new BacklotError(
           "USAGE",
-          `--phenomena ${text}: it must be lucid, none, or a name with a percentage such as correction=10`,
+          `--operators ${text}: it must be lucid, none, or a name with a percentage such as correction=10`,
         );
       }
       rates.set(name, Number(share) / 100);
@@ -64,17 +64,17 @@ function ratesOf({ phenomena = ["lucid"], failures = 0 }: MakeFlags): Rates {
 }
 
 function print(report: CorpusReport, folder: string, quiet: boolean): void {
-  const { truncated, discards, phenomena } = report;
+  const { truncated, discards, operators } = report;
   const right = (title: string): Column => ({ title, align: "right" });
-  if (phenomena.length > 0) {
-    const rows = phenomena.map(({ name, asked, shown, dialogues: shows }) => [
+  if (operators.length > 0) {
+    const rows = operators.map(({ name, asked, shown, dialogues: shows }) => [
       name,
       percent(asked),
       percent(shown),
       count(shows),
     ]);
     out.print(
-      ...table([{ title: "phenomenon" }, right("asked for"), right("shown"), right("dialogues")], rows, out.colours),
+      ...table([{ title: "operator" }, right("asked for"), right("shown"), right("dialogues")], rows, out.colours),
       "",
     );
   }

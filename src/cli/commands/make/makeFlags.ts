@@ -7,7 +7,7 @@ export interface MakeFlags extends ExecutionFlags, WritingFlags, QueueFlags {
   readonly out?: string;
   readonly count?: number;
   readonly seed?: number;
-  readonly phenomena?: readonly string[];
+  readonly operators?: readonly string[];
   /** In percent. */
   readonly failures?: number;
   readonly lengths?: readonly number[];

@@ -6,7 +6,7 @@ import type { MakeFlags } from "./makeFlags.js";
 import { makeInto } from "./makeInto.js";
 import { summaryOf } from "./summaryOf.js";
 
-const LUCID_ALONE = ["phenomena", "failures", "export", "workers", "words", "planning", "splits", "queue"] as const;
+const LUCID_ALONE = ["operators", "failures", "export", "workers", "words", "planning", "splits", "queue"] as const;
 
 /**
  * Makes dialogues in another style by the flags and prints the result.

@@ -28,7 +28,7 @@ export function define(command: Command): void {
     )
     .option("--goals <intents...>", "only goals of these intents (default: all)")
     .option(
-      "--phenomena <names...>",
+      "--operators <names...>",
       "these operators alone, one at a time, or none (default: all, in every situation)",
     )
     .option("--time <duration>", "how long, such as 500ms, 20s or 2m: what is new comes first (default: 20s)", duration)
@@ -121,14 +121,14 @@ export function define(command: Command): void {
   examples(command, [
     "backlot rehearse --policy src/policy.ts",
     "backlot rehearse --policy src/policy.ts --time 2m",
-    "backlot rehearse --policy src/policy.ts --phenomena correction cancellation --depth 2 --goals book_table",
+    "backlot rehearse --policy src/policy.ts --operators correction cancellation --depth 2 --goals book_table",
     "backlot rehearse --policy 'exec:python3 policy.py' --repeat 4 --pass 90 --json",
     "backlot rehearse --policy http://localhost:8080 --out runs.jsonl --resume",
     "backlot rehearse --policy src/policy.ts --out runs.jsonl --only-failed",
     "backlot rehearse --policy src/policy.ts --save-plans tests/plans",
     "backlot rehearse --policy src/policy.ts --plan tests/plans",
     "backlot rehearse --policy src/policy.ts --against src/newPolicy.ts",
-    "backlot rehearse --against-intents ../next/intents --phenomena none",
+    "backlot rehearse --against-intents ../next/intents --operators none",
     "backlot rehearse --policy src/policy.ts --shard 1/4 --junit rehearsals.xml --github",
     "backlot rehearse --policy src/policy.ts --depth 2 --queue redis://localhost:6379 --shared /mnt/fleet",
   ]);
@@ -156,20 +156,20 @@ function usageProblem(flags: RehearseFlags): string | null {
   if (flags.all === true && isCombined)
     return "--all and --depth cannot be given together: --depth comes to an end by itself";
   if (flags.plan !== undefined) {
-    const drawn = ["all", "goals", "phenomena", "depth", "places", "seeds", "seed", "now", "initiative"] as const;
+    const drawn = ["all", "goals", "operators", "depth", "places", "seeds", "seed", "now", "initiative"] as const;
     const other = drawn.find((name) => flags[name] !== undefined);
     if (other !== undefined) return `--plan and --${other} cannot be given together: the plans say it`;
     if (flags.onlyFailed === true) return "--plan and --only-failed cannot be given together";
   }
   const isEndless = flags.all !== true && !isCombined && flags.plan === undefined && flags.onlyFailed !== true;
-  if (flags.queue !== undefined && isEndless && !namesPhenomena(flags))
-    return "workers rehearse to the end, not for a time: give --all, --depth, --phenomena or --plan with --queue";
+  if (flags.queue !== undefined && isEndless && !namesOperators(flags))
+    return "workers rehearse to the end, not for a time: give --all, --depth, --operators or --plan with --queue";
   return queueProblem(flags);
 }
 
 /** Whether every combination of what is named is rehearsed. */
-const namesPhenomena = ({ phenomena = ["all"] }: RehearseFlags): boolean =>
-  !phenomena.some((names) => names.split(",").includes("all"));
+const namesOperators = ({ operators = ["all"] }: RehearseFlags): boolean =>
+  !operators.some((names) => names.split(",").includes("all"));
 
 function shard(text: string): { readonly part: number; readonly parts: number } {
   const [part = 0, parts = 0] = text.split("/").map(Number);

@@ -8,7 +8,7 @@ export interface RehearseFlags extends ExecutionFlags, QueueFlags {
   readonly againstIntents?: string;
   readonly statistics?: boolean;
   readonly goals?: readonly string[];
-  readonly phenomena?: readonly string[];
+  readonly operators?: readonly string[];
   readonly time?: number;
   readonly all?: boolean;
   readonly depth?: number;

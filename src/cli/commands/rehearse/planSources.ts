@@ -41,7 +41,7 @@ export function* plansOf(
 ): Generator<Plan, void, undefined> {
   const { seed = backend.defaults.seed ?? 1, seeds = 1, goals, depth = 1, places, initiative, shard } = flags;
   const options = {
-    operators: operatorsOf(flags.phenomena, own),
+    operators: operatorsOf(flags.operators, own),
     ...(goals === undefined ? {} : { intents: namedIn(goals) }),
     ...(initiative === undefined ? {} : { initiative: Number(initiative) as Initiative }),
     // A plan says its clock where the project does not.
@@ -70,8 +70,8 @@ export function* plansOf(
 }
 
 /** The operators that flags name one by one. */
-const namedOperators = ({ phenomena = [] }: RehearseFlags): readonly string[] =>
-  namedIn(phenomena).filter((name) => name !== "all" && name !== "none");
+const namedOperators = ({ operators = [] }: RehearseFlags): readonly string[] =>
+  namedIn(operators).filter((name) => name !== "all" && name !== "none");
 
 /**
  * Holds a run to what flags asked for.
@@ -84,12 +84,12 @@ export function refuseNothing(plans: number, unplanned: readonly UnplannedOperat
   const reasons = named.flatMap((name) => unplanned.find((one) => one.name === name) ?? []);
   if (named.length === 0 || reasons.length < named.length || flags.plan !== undefined) return;
   const each = reasons.map(({ name, reason }) => `${name} ${reason}`);
-  throw new BacklotError("NOTHING_REHEARSED", `no plan has an operator that --phenomena names: ${each.join("; ")}`);
+  throw new BacklotError("NOTHING_REHEARSED", `no plan has an operator that --operators names: ${each.join("; ")}`);
 }
 
 /** Whether every combination of what is named is asked for, rather than what is new. */
-const isCombined = ({ depth, places, seeds, phenomena = ["all"] }: RehearseFlags): boolean =>
-  [depth, places, seeds].some((flag) => flag !== undefined) || !namedIn(phenomena).includes("all");
+const isCombined = ({ depth, places, seeds, operators = ["all"] }: RehearseFlags): boolean =>
+  [depth, places, seeds].some((flag) => flag !== undefined) || !namedIn(operators).includes("all");
 
 /** Whether plans are explored, so that it is of interest what came up. */
 export const explores = (flags: RehearseFlags): boolean =>
@@ -159,7 +159,7 @@ export function operatorsOf(
   ]);
   const chosen = new Set<string>();
   const named = namedIn(names);
-  if (named.length === 0) throw new BacklotError("USAGE", "--phenomena names nothing; none is a name too");
+  if (named.length === 0) throw new BacklotError("USAGE", "--operators names nothing; none is a name too");
   for (const name of named) {
     if (name === "none") continue;
     if (name === "all") for (const one of all.keys()) chosen.add(one);
@@ -168,7 +168,7 @@ export function operatorsOf(
       const hint = didYouMean(name, all.keys());
       throw new BacklotError(
         "USAGE",
-        `no phenomenon is called ${name}${hint}${hint === "" ? `; there are ${[...all.keys()].join(", ")}` : ""}`,
+        `no operator is called ${name}${hint}${hint === "" ? `; there are ${[...all.keys()].join(", ")}` : ""}`,
       );
     }
   }

@@ -36,7 +36,7 @@ interface Beside extends LeftOut {
   readonly behaviours: string;
 }
 
-/** Prints what rehearsals came to: failures in their shortest form, a table by phenomenon, and the verdict. */
+/** Prints what rehearsals came to: failures in their shortest form, a table by operator, and the verdict. */
 export function printRehearsals(
   report: RehearsalReport,
   runs: readonly StoredRun[],
@@ -128,7 +128,7 @@ function printTable(runs: readonly StoredRun[]): void {
     ...[completed + failed + stuck, completed, failed, stuck].map(count),
   ]);
   const titles = ["rehearsed", "completed", "failed", "stuck"].map((title) => ({ title, align: "right" as const }));
-  out.print(...table([{ title: "phenomenon" }, ...titles], lines, out.colours));
+  out.print(...table([{ title: "operator" }, ...titles], lines, out.colours));
 }
 
 function verdict(

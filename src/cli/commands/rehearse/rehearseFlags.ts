@@ -182,7 +182,7 @@ async function rehearseWith(
   if (flags.junit !== undefined) await writeAtomic(flags.junit, junitXml(runs, unreachable, report.seconds));
   if (flags.json === true) {
     const lost = unreachable.map(({ intent, seed, message }) => {
-      return { property: "UNREACHABLE_GOAL", message, intent, phenomena: [], plan: null, transcript: null, seed };
+      return { property: "UNREACHABLE_GOAL", message, intent, operators: [], plan: null, transcript: null, seed };
     });
     const trajectories = flags.statistics === true ? { trajectories: trajectoryStatistics(dialoguesOf(runs)) } : {};
     const violations = report.violations.map((one) => ({ ...one, ...shrunkPart(short.of.get(one)) }));
@@ -228,10 +228,10 @@ function* wanted(plans: Iterable<Plan>, repeat: number, known: ReadonlySet<strin
 /** The intents and the operators that rehearsals are about. */
 function rehearsedParts(
   { backend, operators }: { readonly backend: Backend; readonly operators: readonly PlanOperator[] },
-  { goals, phenomena }: RehearseFlags,
+  flags: RehearseFlags,
 ): [readonly string[], readonly string[]] {
-  const names = operatorsOf(phenomena, operators).map((one) => (typeof one === "string" ? one : one.name));
-  return [goals === undefined ? [...backend.catalog.keys()] : namedIn(goals), names];
+  const names = operatorsOf(flags.operators, operators).map((one) => (typeof one === "string" ? one : one.name));
+  return [flags.goals === undefined ? [...backend.catalog.keys()] : namedIn(flags.goals), names];
 }
 
 /** The operators and the properties that never came up. */

@@ -80,11 +80,11 @@ export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): s
       ],
     ),
     "",
-    "## Phenomena",
+    "## Operators",
     "",
     ...table(
-      ["phenomenon", "asked for", "dialogues", "share"],
-      made.phenomena.map(({ name, asked, shown, dialogues }) => [
+      ["operator", "asked for", "dialogues", "share"],
+      made.operators.map(({ name, asked, shown, dialogues }) => [
         PLAN_OPERATORS[name].title,
         percent(asked),
         String(dialogues),

@@ -15,9 +15,9 @@ export interface YieldLine {
   readonly truncated?: number;
 }
 
-/** The requested and the actual frequency of a phenomenon. */
-export interface ShownPhenomenon {
-  /** The phenomenon. */
+/** The requested and the actual frequency of an operator. */
+export interface ShownOperator {
+  /** The operator. */
   readonly name: OperatorName;
   /** The requested share of dialogues, from 0 to 1. */
   readonly asked: number;
@@ -37,8 +37,8 @@ export interface CorpusYield {
   readonly truncated: number;
   /** The discarded attempts by stage and reason, in the order of the stages, the most frequent first. */
   readonly discards: readonly YieldLine[];
-  /** The phenomena, requested and shown. */
-  readonly phenomena: readonly ShownPhenomenon[];
+  /** The operators, requested and shown. */
+  readonly operators: readonly ShownOperator[];
 }
 
 const STAGES: readonly string[] = DISCARDED_BY;
@@ -84,10 +84,10 @@ export class YieldCount {
     const { attempts, dialogues, truncated } = this;
     const order = (line: YieldLine): number => STAGES.indexOf(line.stage);
     const discards = [...this.reasons.values()].sort((a, b) => order(a) - order(b) || b.discarded - a.discarded);
-    const phenomena = (Object.entries(this.rates) as [OperatorName, number][]).map(([name, asked]) => {
+    const operators = (Object.entries(this.rates) as [OperatorName, number][]).map(([name, asked]) => {
       const count = this.shown.get(name) ?? 0;
       return { name, asked, shown: dialogues === 0 ? 0 : count / dialogues, dialogues: count };
     });
-    return { attempts, dialogues, truncated, discards, phenomena };
+    return { attempts, dialogues, truncated, discards, operators };
   }
 }

@@ -5,11 +5,11 @@ import type { IntentPaths } from "./intentPath.js";
 import type { IntentSplits } from "./intentSplits.js";
 
 /**
- * The number of attempts after which the first intent is drawn: phenomena of the dialogue may find no place in the
+ * The number of attempts after which the first intent is drawn: operators of the dialogue may find no place in the
  * intent in turn.
  */
 const ATTEMPTS_OF_A_FIRST = 2;
-/** The number of attempts after which one more intent is added: two phenomena may exclude each other in one. */
+/** The number of attempts after which one more intent is added: two operators may exclude each other in one. */
 const ATTEMPTS_OF_A_LENGTH = 16;
 /** The share of dialogues with a task and a search for its object in which the search comes first, in per cent. */
 const SOUGHT_PERCENT = 66;
@@ -27,7 +27,7 @@ export interface PathSource extends Omit<KindSource, "natural"> {
   isFoundFor(search: string, task: string): boolean;
 }
 
-/** Draws the intents of dialogues, with the same numbers of intents and searches regardless of phenomena. */
+/** Draws the intents of dialogues, with the same numbers of intents and searches regardless of operators. */
 export class DialoguePaths {
   private readonly source: PathSource;
   private readonly kinds: FairKinds;
@@ -59,7 +59,7 @@ export class DialoguePaths {
     return this.source.paths.path(index, length, this.source.draw(index, attempt).part("path"), this.rules(attempt));
   }
 
-  /** Intents with room for the phenomena. Over all dialogues, as many of them are searches as without phenomena. */
+  /** Intents with room for the operators. Over all dialogues, as many of them are searches as without operators. */
   private fitting(index: number, attempt: number, length: number, shown: readonly OperatorName[]): string[] {
     const { source } = this;
     const natural = this.natural(index, 0, length);
@@ -71,7 +71,7 @@ export class DialoguePaths {
     const isLastChance = (at: number): boolean =>
       !kinds.some((kind, later) => later > at && this.kinds.hasRoom(shown, kind, later === last));
     /**
-     * The rank of an intent: 2 for the required kind, and 1 for room for the phenomena if no other intent will have it.
+     * The rank of an intent: 2 for the required kind, and 1 for room for the operators if no other intent will have it.
      */
     const rank = (name: string, before: readonly string[]): number => {
       const at = before.length;
@@ -100,7 +100,7 @@ export class DialoguePaths {
   }
 
   /**
-   * The number of intents of a dialogue. It depends on the dialogue's number alone, unless phenomena need a second
+   * The number of intents of a dialogue. It depends on the dialogue's number alone, unless operators need a second
    * goal.
    */
   private length(index: number, shown: readonly OperatorName[]): number {
@@ -116,5 +116,5 @@ export class DialoguePaths {
   }
 }
 
-/** Whether a phenomenon needs a goal that comes up in the middle of another. */
+/** Whether an operator needs a goal that comes up in the middle of another. */
 export const needsOtherGoal = (name: OperatorName): boolean => PLAN_OPERATORS[name].needsOtherGoal === true;

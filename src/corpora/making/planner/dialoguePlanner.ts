@@ -47,8 +47,8 @@ const REFINED_PERCENT = 25;
 const INITIATIVES: readonly Initiative[] = [1, 1, 1, 2, 2, 3, 4];
 
 /**
- * Plans dialogues: their intents, values and phenomena. A plan depends on the seed, the dialogue's number and the
- * attempt alone. Its phenomena depend on the number alone, so that failed attempts do not make them rarer.
+ * Plans dialogues: their intents, values and operators. A plan depends on the seed, the dialogue's number and the
+ * attempt alone. Its operators depend on the number alone, so that failed attempts do not make them rarer.
  */
 export class DialoguePlanner {
   /** Intents that are left out because no values reach their goals, each with the reason. */
@@ -59,9 +59,9 @@ export class DialoguePlanner {
   private readonly options: PlannerOptions;
   private readonly goals: CorpusGoals;
   private readonly paths: DialoguePaths;
-  /** By phenomenon, intent, and whether the intent is the last. */
+  /** By operator, intent, and whether the intent is the last. */
   private readonly carriers = new Map<string, boolean>();
-  /** A goal of each intent, to decide which phenomena have a place in it; null if none is reached. */
+  /** A goal of each intent, to decide which operators have a place in it; null if none is reached. */
   private readonly samples = new Map<string, Goal | null>();
   private readonly sampleFinder: PlaceFinder;
   private readonly names: readonly OperatorName[];
@@ -139,7 +139,7 @@ export class DialoguePlanner {
   }
 
   /**
-   * Completes the plan of a dialogue with given goals by its phenomena.
+   * Completes the plan of a dialogue with given goals by its operators.
    * @param widens whether some searches find nothing at first, and are widened. Default: false
    * @param references values that the user says by reference to earlier results. Default: none
    */
@@ -182,7 +182,7 @@ export class DialoguePlanner {
     return missing === undefined ? { plan } : { reason: `${missing.name} finds no moment in the dialogue` };
   }
 
-  /** Searches that find nothing at first because of one value too many, among those without other phenomena. */
+  /** Searches that find nothing at first because of one value too many, among those without other operators. */
   private widened(
     goals: readonly Goal[],
     operators: readonly PlannedOperator[],
@@ -241,7 +241,7 @@ export class DialoguePlanner {
       .between(1, 2 ** 30);
   }
 
-  /** Whether a phenomenon has a place in a goal of an intent, by a sample goal. */
+  /** Whether an operator has a place in a goal of an intent, by a sample goal. */
   private carries(shown: OperatorName, name: string, isLast: boolean): boolean {
     if (needsOtherGoal(shown)) return true;
     const key = `${shown} ${name} ${isLast}`;

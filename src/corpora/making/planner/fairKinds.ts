@@ -4,13 +4,13 @@ import type { OperatorName } from "../../../users/operators/operators.js";
 /** Whether each of a dialogue's goals is a search, in order. */
 export type Kinds = readonly boolean[];
 
-/** The intents to choose from, and their room for phenomena. */
+/** The intents to choose from, and their room for operators. */
 export interface KindSource {
-  /** Returns the intents of a dialogue without phenomena, by its number. */
+  /** Returns the intents of a dialogue without operators, by its number. */
   natural(index: number): readonly string[];
   readonly intents: readonly string[];
   isSearch(name: string): boolean;
-  /** Whether all phenomena have a place in a goal of an intent, which is the last of its dialogue or not. */
+  /** Whether all operators have a place in a goal of an intent, which is the last of its dialogue or not. */
   carries(shown: readonly OperatorName[], name: string, isLast: boolean): boolean;
 }
 
@@ -22,12 +22,12 @@ interface MadeUp {
 
 /** The number of dialogues over which lost searches are counted. */
 const COUNTED = 1_000;
-/** The share of its intents that need room for a phenomenon, so that the kind counts as having room. */
+/** The share of its intents that need room for an operator, so that the kind counts as having room. */
 const ENOUGH = 0.5;
 
 /**
- * Keeps the share of searches equal for dialogues with and without phenomena. A phenomenon that fits no search removes
- * one from a dialogue of searches only; other dialogues with the same phenomena and spare goals get more in its place.
+ * Keeps the share of searches equal for dialogues with and without operators. An operator that fits no search removes
+ * one from a dialogue of searches only; other dialogues with the same operators and spare goals get more in its place.
  */
 export class FairKinds {
   private readonly source: KindSource;
@@ -39,7 +39,7 @@ export class FairKinds {
     this.source = source;
   }
 
-  /** Returns the kinds of a dialogue's goals, from its intents without phenomena. */
+  /** Returns the kinds of a dialogue's goals, from its intents without operators. */
   of(natural: readonly string[], shown: readonly OperatorName[], draw: Seeded): Kinds {
     const kinds = this.fitted(natural, shown);
     const { isSearch, chance } = this.makingUp(shown);
@@ -50,7 +50,7 @@ export class FairKinds {
     );
   }
 
-  /** Whether goals of a kind mostly have room for the phenomena. */
+  /** Whether goals of a kind mostly have room for the operators. */
   hasRoom(shown: readonly OperatorName[], isSearch: boolean, isLast: boolean): boolean {
     const key = `${shown.join()} ${isSearch} ${isLast}`;
     const known = this.room.get(key);
@@ -62,7 +62,7 @@ export class FairKinds {
     return hasRoom;
   }
 
-  /** The natural kinds of a dialogue. If none has room for its phenomena, the last goal changes its kind. */
+  /** The natural kinds of a dialogue. If none has room for its operators, the last goal changes its kind. */
   private fitted(natural: readonly string[], shown: readonly OperatorName[]): Kinds {
     const kinds = natural.map((name) => this.source.isSearch(name));
     const last = kinds.length - 1;
@@ -74,7 +74,7 @@ export class FairKinds {
     return isFit || !this.hasRoom(shown, other, true) ? kinds : kinds.with(last, other);
   }
 
-  /** The positions that may change to a kind, with room left for the phenomena. */
+  /** The positions that may change to a kind, with room left for the operators. */
   private spare(
     natural: readonly string[],
     kinds: Kinds,

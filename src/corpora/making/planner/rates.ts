@@ -51,7 +51,7 @@ export const LUCID_LENGTHS: readonly number[] = [549, 723, 439, 208, 71, 10];
 export function checkRates(rates: Rates): void {
   for (const [name, rate] of Object.entries(rates)) {
     if (!(OPERATORS as readonly string[]).includes(name)) {
-      throw new BacklotError("BAD_CORPUS", `no phenomenon is called ${name}${didYouMean(name, OPERATORS)}`);
+      throw new BacklotError("BAD_CORPUS", `no operator is called ${name}${didYouMean(name, OPERATORS)}`);
     }
     if (typeof rate !== "number" || !(rate >= 0 && rate <= 1)) {
       throw new BacklotError("BAD_CORPUS", `the rate of ${name} is ${String(rate)}, not a share from 0 to 1`);

@@ -35,7 +35,7 @@ export type ModelPlan =
   | { readonly discard: Discard };
 
 /**
- * Plans a dialogue with models: stages 3 to 8. The planner draws the first intent, the phenomena, and the values that
+ * Plans a dialogue with models: stages 3 to 8. The planner draws the first intent, the operators, and the values that
  * models then make realistic. Goals that the back-end refuses are a reason to discard it.
  */
 export async function modelPlan(

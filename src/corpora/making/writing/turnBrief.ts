@@ -9,7 +9,7 @@ import { isFree } from "../stages/skeleton.js";
 /** The content of a user turn, for a model that words it or judges its words. */
 export interface TurnBrief {
   readonly meaning: string;
-  /** The manner that its phenomena require. */
+  /** The manner that its operators require. */
   readonly manner: string;
   /** Texts to be said word for word: texts of free wording are labels. */
   readonly texts: readonly string[];

@@ -25,8 +25,8 @@ export interface ComposedPage extends Policy {
  * @param connects whether the page sends requests to its own server
  */
 export function composePage(embedded: Iterable<readonly [id: string, text: string]>, connects: boolean): ComposedPage {
-  const template = readFileSync(builtFile("inspector/page/index.html"), "utf8");
-  const engine = asClassicScript(readFileSync(builtFile("browser/index.js"), "utf8"));
+  const template = readFileSync(builtFile("studio/inspector/page/index.html"), "utf8");
+  const engine = asClassicScript(readFileSync(builtFile("studio/browser/index.js"), "utf8"));
   const header = policyOf(template, { connects, runsEngine: true });
   const parts = [part(EMBEDDED.engine, engine), part(EMBEDDED.wasm, wasmBytes())];
   for (const [id, text] of embedded) parts.push(part(id, text));

@@ -10,6 +10,6 @@ export interface WizardPage {
 
 /** Reads the built page. */
 export function wizardPage(): WizardPage {
-  const html = readFileSync(builtFile("inspector/wizard/index.html"), "utf8");
+  const html = readFileSync(builtFile("studio/inspector/wizard/index.html"), "utf8");
   return { html, headers: pageHeaders(policyOf(html, { connects: true, runsEngine: false })) };
 }

@@ -13,11 +13,11 @@ export interface Moment {
 }
 
 /**
- * An interruption of a goal: the part that a planned phenomenon plays in the agenda. It is made anew
- * for every dialogue, and comes up as often as its phenomenon says, mostly once.
+ * An interruption of a goal: the part that a planned operator plays in the agenda. It is made anew
+ * for every dialogue, and comes up as often as its operator says, mostly once.
  */
 export interface Interruption {
-  /** What the user does instead of the plain answer; null if the phenomenon does not come up now. */
+  /** What the user does instead of the plain answer; null if the operator does not come up now. */
   act(moment: Moment): UserAct | null;
   /** The value that the user gives a slot first, in place of the goal's; undefined for the goal's. */
   gives?(slot: string): Value | Operator | undefined;

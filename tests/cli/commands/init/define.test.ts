@@ -271,7 +271,7 @@ describe("init", () => {
     const exchanges = readme.flatMap(({ lines }) => exchangesOf(lines));
     expect(exchanges.map(({ command }) => command)).toEqual([
       "npx vitest run",
-      "npx backlot rehearse --policy policies/hasty.ts --phenomena none",
+      "npx backlot rehearse --policy policies/hasty.ts --operators none",
     ]);
     // npm's own warnings are left out: npx is what finds the programs in .bin.
     const { ran } = await runConsole(

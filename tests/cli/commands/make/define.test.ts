@@ -14,7 +14,7 @@ const read = (...path: string[]) => readFileSync(join(...path), "utf8");
 describe("backlot make", () => {
   test("writes a corpus that replays clean and has nothing for lint", async () => {
     const out = join(folder({}), "corpus");
-    const { code, stdout } = await make(out, "--phenomena", "correction=50", "sarcasm=25", "--seed", "4");
+    const { code, stdout } = await make(out, "--operators", "correction=50", "sarcasm=25", "--seed", "4");
     expect(code).toBe(0);
     expect(stdout).toContain("12 dialogues of ");
     const files = ["card.md", "discarded.jsonl", "fixtures", "intents", "make-report.json", "transcripts.jsonl"];
@@ -44,9 +44,9 @@ describe("backlot make", () => {
     expect(stdout).toContain("12 dialogues of ");
     expect(readdirSync(out).sort()).toEqual(["card.md", "discarded.jsonl", "make-report.json", "sgd"]);
     expect(read(out, "card.md")).toContain("| SYSTEM OFFER |");
-    const refused = await make(out, "--style", "sgd", "--phenomena", "none");
+    const refused = await make(out, "--style", "sgd", "--operators", "none");
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain("--phenomena is for --style lucid alone, not for sgd");
+    expect(refused.stderr).toContain("--operators is for --style lucid alone, not for sgd");
   });
 
   deepTest("gives the same bytes again, and replaces what it wrote before", async () => {
@@ -61,7 +61,7 @@ describe("backlot make", () => {
     const { code, stdout } = await makeOfFew(
       join(folder({}), "corpus"),
       "--json",
-      "--phenomena",
+      "--operators",
       "delay_confirmation=60",
     );
     expect(code).toBe(0);
@@ -83,15 +83,15 @@ describe("backlot make", () => {
     const out = join(folder({}), "corpus");
     expect((await makeOfFew(out)).code).toBe(0);
     writeFileSync(join(out, "card.md"), "kept");
-    const { code, stderr } = await make(out, "--phenomena", "corection=5");
+    const { code, stderr } = await make(out, "--operators", "corection=5");
     expect(code).toBe(2);
-    expect(stderr).toContain("no phenomenon is called corection; did you mean correction?");
+    expect(stderr).toContain("no operator is called corection; did you mean correction?");
     expect(read(out, "card.md")).toBe("kept");
   });
 
   test.each([
-    [["--phenomena", "often"], "--phenomena often"],
-    [["--phenomena", "__proto__=1"], "no phenomenon is called __proto__"],
+    [["--operators", "often"], "--operators often"],
+    [["--operators", "__proto__=1"], "no operator is called __proto__"],
     [["--lengths", "a,b"], "It must be weights such as 60,30,10."],
     [["--failures", "101"], "It must be a number from 0 to 100."],
     [["--only", "book_tabel"], "book_table"],

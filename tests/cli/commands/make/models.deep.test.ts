@@ -22,7 +22,7 @@ const place = () => folder({ "model.mjs": MODEL, "two.txt": "# ours\n[travel] Or
 /** Each intent that goals may be about is tried out first: these are enough. */
 const FEW = ["make", "--intents", INTENTS, "--only", "book_table", "find_restaurants", "--count", "3", "--quiet"];
 const make = (at: string, ...more: string[]) =>
-  backlot([...FEW, "--no-validate", "--phenomena", "none", ...more], { cwd: at });
+  backlot([...FEW, "--no-validate", "--operators", "none", ...more], { cwd: at });
 
 describe("backlot make --model", () => {
   test("says dialogues of another style in its words, and goes on with them", async () => {
@@ -126,7 +126,7 @@ describe("the branches of backlot make", () => {
     const at = place();
     const args = ["--model", "model.mjs", "--out", "a", "--lengths", "1"];
     // The behaviour of tables refuses some of so many.
-    const delayed = ["--no-validate", "--phenomena", "delay_confirmation=100", "--count", "12"];
+    const delayed = ["--no-validate", "--operators", "delay_confirmation=100", "--count", "12"];
     expect((await backlot([...FEW, ...delayed, ...args], { cwd: at })).code).toBe(0);
     const { code, stdout } = await backlot(["make", "review", "a"], { cwd: at });
     expect(code).toBe(0);

@@ -27,14 +27,14 @@ export function createPolicy(backend) {
   };
 }
 `;
-const FEW = ["--goals", "book_table", "set_reminder", "--phenomena", "correction"];
+const FEW = ["--goals", "book_table", "set_reminder", "--operators", "correction"];
 const hasty = () => join(folder({ "policy.mjs": HASTY }), "policy.mjs");
 
 describe("rehearse", () => {
   test("ends with 0 where the policy does what it should", async () => {
     const { code, stdout, stderr } = await backlot(["rehearse", ...FEW]);
     expect(stdout.split("\n").map((line) => line.trim().replace(/ +/g, " "))).toEqual([
-      "phenomenon rehearsed completed failed stuck",
+      "operator rehearsed completed failed stuck",
       "none 2 2 0 0",
       "correction 2 2 0 0",
       "all 4 4 0 0",
@@ -46,12 +46,12 @@ describe("rehearse", () => {
   });
 
   test.each([
-    [["--phenomena", "alternative_taken"], "alternative_taken applies nowhere: `places` finds no place"],
+    [["--operators", "alternative_taken"], "alternative_taken applies nowhere: `places` finds no place"],
     [["--goals", "Set_reminder"], "did you mean set_reminder?"],
-    [["--phenomena", "Correction"], "did you mean correction?"],
-    [["--phenomena", ","], "names nothing"],
+    [["--operators", "Correction"], "did you mean correction?"],
+    [["--operators", ","], "names nothing"],
     [["--properties", "ReachesEveryGoal"], "did you mean reachesEveryGoal?"],
-    [["--phenomena", "none", "--shard", "2/2"], "no plan is left"],
+    [["--operators", "none", "--shard", "2/2"], "no plan is left"],
   ])("%j rehearses nothing, and ends with 2 and a reason", async (flags, reason) => {
     const { code, stderr } = await backlot(["rehearse", "--goals", "set_reminder", ...flags]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);
@@ -98,7 +98,7 @@ describe("rehearse", () => {
       "mine/backlot.config.ts": `export default { intents: ${JSON.stringify(intents)}, policy: "policies/hasty.mjs" };\n`,
       "mine/policies/hasty.mjs": HASTY,
     });
-    const asked = ["rehearse", "--goals", "book_table", "--phenomena", "none", "--no-shrink", "--config"];
+    const asked = ["rehearse", "--goals", "book_table", "--operators", "none", "--no-shrink", "--config"];
     const own = await backlot([...asked, "mine/backlot.config.ts"], { cwd });
     expect(own.code).toBe(1);
     expect(own.stderr).toMatch(/^policy: mine\/policies\/hasty\.mjs \(of mine\/backlot\.config\.ts\)\n/);
@@ -111,7 +111,7 @@ describe("rehearse", () => {
   test("draws goals and plays them at the clock that --now says", async () => {
     const out = join(folder(), "runs.jsonl");
     const now = "2031-05-01T09:00:00Z";
-    const asked = ["rehearse", "--goals", "set_reminder", "--phenomena", "none", "--now", now, "--out", out];
+    const asked = ["rehearse", "--goals", "set_reminder", "--operators", "none", "--now", now, "--out", out];
     expect((await backlot(asked)).code).toBe(0);
     const { plan, transcript } = JSON.parse(readFileSync(out, "utf8"));
     expect([plan.now, transcript.now]).toEqual([Date.parse(now), Date.parse(now)]);
@@ -151,7 +151,7 @@ describe("rehearse", () => {
       violations: [{ property: "asksBeforePerforming", intent: "book_table" }, {}],
     });
     expect(Object.keys(report.violations[0])).toEqual(
-      expect.arrayContaining(["property", "intent", "phenomena", "plan", "transcript"]),
+      expect.arrayContaining(["property", "intent", "operators", "plan", "transcript"]),
     );
     const sound = await backlot(["rehearse", "--plan", plans, "-q"]);
     expect(sound.code).toBe(0);
@@ -196,7 +196,7 @@ describe("rehearse", () => {
         .trim()
         .split("\n")
         .map((line) => JSON.parse(line));
-    const plain = ["rehearse", "--phenomena", "none", "--out", out];
+    const plain = ["rehearse", "--operators", "none", "--out", out];
     const closing = ["--policy", join(cwd, "closing.mjs")];
     const both = [...plain, "--goals", "book_table,set_reminder"];
     const none = await backlot([...plain, "--goals", "set_reminder", ...closing]);
@@ -216,7 +216,7 @@ describe("rehearse", () => {
       const lines = readFileSync(out, "utf8").trim().split("\n");
       return lines.map((line) => JSON.parse(line)).map(({ plan, outcome }) => `${plan.id} ${outcome}`);
     };
-    const mute = ["--policy", join(cwd, "mute.mjs"), "--goals", "book_table,set_reminder", "--phenomena", "none"];
+    const mute = ["--policy", join(cwd, "mute.mjs"), "--goals", "book_table,set_reminder", "--operators", "none"];
     await backlot(["rehearse", ...mute, "--no-shrink", "--out", out]);
     expect(outcomes()).toEqual(["book_table failed", "set_reminder failed"]);
     await backlot(["rehearse", "--policy", join(cwd, "closing.mjs"), "--only-failed", "--out", out]);
@@ -287,7 +287,7 @@ describe("bad input", () => {
     [["--resume"], "--resume reads what --out stored: name that file"],
     [["--shard", "5/4"], "It must be a part of so many, such as 1/4."],
     [["--plan", "p.json", "--depth", "2"], "--plan and --depth cannot be given together"],
-    [["--phenomena", "corection"], "no phenomenon is called corection; did you mean correction?"],
+    [["--operators", "corection"], "no operator is called corection; did you mean correction?"],
     [["--properties", "asksBeforePerformin"], "no property is called asksBeforePerformin"],
     [["--goals", "book_tabel"], "no intent is called book_tabel"],
     [["--policy", "nowhere.ts"], "FILE_NOT_FOUND"],
@@ -352,10 +352,10 @@ describe("bad input", () => {
   });
 
   test("an operator that applies nowhere leaves nothing but the plain dialogue, which is not what was asked for", async () => {
-    const args = ["--goals", "book_table", "--phenomena", "nothing_found"];
+    const args = ["--goals", "book_table", "--operators", "nothing_found"];
     const { code, stdout, stderr } = await backlot(["rehearse", ...args, "--json"]);
     expect([code, JSON.parse(stdout).rehearsed]).toEqual([2, 1]);
-    expect(stderr).toContain("NOTHING_REHEARSED: no plan has an operator that --phenomena names: nothing_found ");
+    expect(stderr).toContain("NOTHING_REHEARSED: no plan has an operator that --operators names: nothing_found ");
   });
 
   describe("--against", () => {
@@ -384,7 +384,7 @@ describe("bad input", () => {
       const intent = JSON.parse(readFileSync(join(ROOT, "intents/book_table.json"), "utf8"));
       const next = folder({ "book_table.json": JSON.stringify({ ...intent, confirmation_required: false }) });
       const old = folder({ "book_table.json": JSON.stringify(intent) });
-      const flags = ["--intents", old, "--against-intents", next, "--phenomena", "none", "--json"];
+      const flags = ["--intents", old, "--against-intents", next, "--operators", "none", "--json"];
       const { code, stdout } = await backlot(["rehearse", ...flags, "--goals", "book_table"]);
       expect(code).toBe(1);
       expect(JSON.parse(stdout).kinds).toEqual([
@@ -400,7 +400,7 @@ describe("bad input", () => {
   });
 
   test("--statistics prints what the dialogues are like, and adds it to the JSON", async () => {
-    const flags = ["rehearse", "--goals", "book_table", "--phenomena", "none", "--statistics"];
+    const flags = ["rehearse", "--goals", "book_table", "--operators", "none", "--statistics"];
     const { stdout } = await backlot(flags);
     expect(stdout).toMatch(/^book_table\.party_size +1$/m);
     expect(stdout).toContain("tasks: 1 of 1 succeeded, 100.0 %; 0 failed, 0 unfinished");
@@ -414,7 +414,7 @@ deepTest(
   async () => {
     const sound = HASTY.replace('signal?.kind === "confirm"', "false");
     const cwd = folder({ "policy.mjs": HASTY });
-    const flags = ["--policy", join(cwd, "policy.mjs"), "--goals", "set_reminder", "send_money", "--phenomena", "none"];
+    const flags = ["--policy", join(cwd, "policy.mjs"), "--goals", "set_reminder", "send_money", "--operators", "none"];
     const child = start(["rehearse", ...flags, "--watch", "--json"]);
     let [stdout, stderr] = ["", ""];
     child.stdout.on("data", (chunk: Buffer) => {

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { sampleOf } from "../../../runs.js";
 import { backlot, ending, folder, INTENTS, spawned, start, until } from "../../backlot.js";
 
-const PLANS = ["--intents", INTENTS, "--goals", "book_table", "set_reminder", "--phenomena", "none"];
+const PLANS = ["--intents", INTENTS, "--goals", "book_table", "set_reminder", "--operators", "none"];
 const REHEARSE = ["rehearse", ...PLANS, "--out", "runs.jsonl"];
 
 /** Presses Ctrl-C twice, a second apart by the process's own clock, where the file for `--out` is to take its place. */

@@ -19,7 +19,7 @@ export default ({ id }) => {
 
 const GOALS = ["book_table", "set_reminder", "find_restaurants", "order_groceries", "book_vet"];
 const REHEARSE = [
-  ...["rehearse", "--intents", INTENTS, "--goals", ...GOALS, "--phenomena", "none", "--repeat", "2"],
+  ...["rehearse", "--intents", INTENTS, "--goals", ...GOALS, "--operators", "none", "--repeat", "2"],
   ...["--policy", "killer.mjs", "--no-shrink", "--max-shown", "0", "--out", "runs.jsonl", "--quiet"],
 ];
 

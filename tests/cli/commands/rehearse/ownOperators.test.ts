@@ -38,13 +38,13 @@ const FEW = ["--goals", "book_table", "set_reminder", "find_restaurants"];
 
 test("an operator of a project comes up, convicts a policy, is shrunk, shown and checked as ours are", async () => {
   const cwd = project(HANG_UP);
-  const sound = await backlot(["rehearse", ...FEW, "--phenomena", "hang_up"], { cwd });
+  const sound = await backlot(["rehearse", ...FEW, "--operators", "hang_up"], { cwd });
   expect(sound.stdout).toMatch(/^hang_up +2 +2 +0 +0$/m);
   expect(sound.stderr).toContain("every property holds");
   expect(sound.code).toBe(0);
 
   const flags = ["--policy", "stubborn.mjs", "--out", "runs.jsonl", "--save-plans", "plans.jsonl", "--max-shown", "1"];
-  const planted = await backlot(["rehearse", "--goals", "book_table", "--phenomena", "hang_up", ...flags], { cwd });
+  const planted = await backlot(["rehearse", "--goals", "book_table", "--operators", "hang_up", ...flags], { cwd });
   expect(planted.code).toBe(1);
   expect(planted.stdout).toMatch(/^leavesCancelledTasks +1$/m);
   expect(planted.stdout).toMatch(/^shrunk in \d+ rehearsals$/m);
@@ -101,7 +101,7 @@ test.each([
 ])("one that %s is named with its file", async (_, operators, problem) => {
   const cwd = project(operators);
   const [, name = ""] = /name: "(\w+)"/.exec(operators) ?? [];
-  const { code, stderr } = await backlot(["rehearse", "--goals", "book_table", "--phenomena", SOAK ? "all" : name], {
+  const { code, stderr } = await backlot(["rehearse", "--goals", "book_table", "--operators", SOAK ? "all" : name], {
     cwd,
   });
   expect(stderr).toContain("BAD_OPERATOR");

@@ -24,7 +24,7 @@ const project = (files: Readonly<Record<string, string>>) =>
     "phrases.ts": CURT,
     ...files,
   });
-const FEW = ["--goals", "book_table", "--phenomena", "none"];
+const FEW = ["--goals", "book_table", "--operators", "none"];
 
 test("phrases of a project are what users say; the dialogue is the same", async () => {
   const cwd = project({});

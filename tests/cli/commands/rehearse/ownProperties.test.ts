@@ -29,7 +29,7 @@ const DECK = `export default [
 ];
 `;
 
-const FEW = ["--goals", "book_table", "--phenomena", "none"];
+const FEW = ["--goals", "book_table", "--operators", "none"];
 
 test("a property of a project is checked beside ours, shrunk, and imported by the printed test", async () => {
   const config = `export default { intents: ${intents}, properties: ["more/properties.ts"] };\n`;
@@ -88,7 +88,7 @@ test("an operator of a project that comes up in no plan is named with its file a
   );
   const config = `export default { intents: ${intents}, operators: ["nowhere.ts", "idle.ts", "operators.ts"] };\n`;
   const cwd = folder({ "backlot.config.ts": config, "nowhere.ts": nowhere, "idle.ts": idle, "operators.ts": HANG_UP });
-  const flags = ["--goals", "book_table", "--phenomena", "sulk", "nod", "hang_up"];
+  const flags = ["--goals", "book_table", "--operators", "sulk", "nod", "hang_up"];
   const { code, stderr } = await backlot(["rehearse", ...flags], { cwd });
   const said = stderr.replaceAll(/\s+/g, " ");
   expect(said).toContain(
@@ -104,7 +104,7 @@ test("an operator of a project that comes up in no plan is named with its file a
 test("mutate plays plans of a project's operators", async () => {
   const config = `export default { intents: ${intents}, operators: "operators.ts", transcripts: "t.jsonl" };\n`;
   const cwd = folder({ "backlot.config.ts": config, "operators.ts": HANG_UP, "t.jsonl": "" });
-  const failing = ["--goals", "set_reminder", "--phenomena", "hang_up", "--properties", "asksOnce"];
+  const failing = ["--goals", "set_reminder", "--operators", "hang_up", "--properties", "asksOnce"];
   const own = folder({
     "backlot.config.ts": `export default { intents: ${intents}, operators: "operators.ts", properties: "p.ts" };\n`,
     "operators.ts": HANG_UP,

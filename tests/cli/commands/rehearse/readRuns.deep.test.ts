@@ -6,7 +6,7 @@ import { backlot, folder, INTENTS } from "../../backlot.js";
 
 const REHEARSE = [
   ...["rehearse", "--intents", INTENTS, "--goals", "book_table", "find_restaurants", "set_reminder"],
-  ...["--phenomena", "correction", "--repeat", "2", "--out", "runs.jsonl", "--quiet"],
+  ...["--operators", "correction", "--repeat", "2", "--out", "runs.jsonl", "--quiet"],
 ];
 const ON = ["--intents", INTENTS];
 

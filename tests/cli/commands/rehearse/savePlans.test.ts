@@ -23,7 +23,7 @@ const PROPERTIES = `export default [
 `;
 
 const ON = ["rehearse", "--intents", INTENTS];
-const FEW = [...ON, "--goals", "book_table", "book_vet", "set_reminder", "--phenomena", "correction"];
+const FEW = [...ON, "--goals", "book_table", "book_vet", "set_reminder", "--operators", "correction"];
 const project = () => folder({ "hasty.mjs": HASTY });
 const plansIn = (cwd: string, name = "plans") => readdirSync(join(cwd, name)).sort();
 const read = (cwd: string, file: string) => JSON.parse(readFileSync(join(cwd, "plans", file), "utf8"));

@@ -34,7 +34,7 @@ const searchesIn = ({ goals }: Plan): number =>
 const shareOf = (some: readonly Plan[]): number =>
   some.reduce((sum, plan) => sum + searchesIn(plan), 0) / some.reduce((sum, { goals }) => sum + goals.length, 0);
 
-test("a dialogue is as long with a phenomenon as it would be without", () => {
+test("a dialogue is as long with an operator as it would be without", () => {
   const plain = plans({});
   for (const name of sampleOf(PHENOMENA, 3)) {
     const shown = plans({ [name]: 0.5 });
@@ -47,7 +47,7 @@ test("a dialogue is as long with a phenomenon as it would be without", () => {
   }
 });
 
-test("a phenomenon that searches have room for leaves their share as it is; of two goals one is a search with any", () => {
+test("an operator that searches have room for leaves their share as it is; of two goals one is a search with any", () => {
   const plain = plans({});
   for (const name of ["correction", "turn_correction"] as const) {
     const shown = plans({ [name]: 0.5 }).filter(isShown);
@@ -86,7 +86,7 @@ describe("of 2,000 dialogues", () => {
       }
       return [];
     });
-    // What no attempt finds room for is passed over: two phenomena that exclude each other.
+    // What no attempt finds room for is passed over: two operators that exclude each other.
     expect(all.length).toBeGreaterThan(1_950);
   });
 
@@ -110,7 +110,7 @@ describe("of 2,000 dialogues", () => {
     expect(searches.by).toBeLessThan(3 * searches.chance);
   });
 
-  test("those with any phenomenon are as long as those without, and search as much", () => {
+  test("those with any operator are as long as those without, and search as much", () => {
     const length = differs(isShown, lengthOf);
     expect(length.by).toBeLessThan(3 * length.chance);
     const searches = differs(isShown, searchesOf);

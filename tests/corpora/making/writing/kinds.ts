@@ -27,7 +27,7 @@ export interface Kind {
   readonly stage: "userTurn" | "response";
   readonly error: Change;
   readonly clean: Change;
-  /** A phenomenon that it needs. */
+  /** A operator that it needs. */
   readonly needs?: Phenomenon;
   /** Intents that have a place for it. Default: any. */
   readonly intents?: readonly string[];

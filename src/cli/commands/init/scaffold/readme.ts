@@ -23,7 +23,7 @@ $ npx vitest run
 against simulated users until a property of sound policies is broken, and shrinks the dialogue to the shortest that shows it:
 
 \`\`\`console
-$ npx backlot rehearse --policy policies/hasty.ts --phenomena none
+$ npx backlot rehearse --policy policies/hasty.ts --operators none
 asksBeforePerforming rent_boat was performed before the user had agreed
 rent_boat
    User         Would you rent a boat from 09:30? The boat is canoe, it's for 2024-06-01, and I'm thinking of 1 hour.  [everything in one turn]
@@ -36,15 +36,15 @@ shrunk in 16 rehearsals
 
 As a test:
 …
-phenomenon  rehearsed  completed  failed  stuck
-none                2          1       1      0
-all                 2          1       1      0
+operator  rehearsed  completed  failed  stuck
+none              2          1       1      0
+all               2          1       1      0
 
 broken                dialogues
 asksBeforePerforming          1
 2 rehearsals in … s: 1 failed
 \`\`\`
 
-The test that it prints can be pasted into \`tests/\`. Without \`--phenomena none\` users correct themselves, cancel and digress as well,
+The test that it prints can be pasted into \`tests/\`. Without \`--operators none\` users correct themselves, cancel and digress as well,
 and the back-end fails now and then. \`npx backlot --help\` lists what else there is.
 `;
