@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { setFlagsFromString } from "node:v8";
-import { ImagePlace } from "./cache/bootImage.js";
+import { behavioursSource, guestSource } from "./assets.js";
+import { Cache, cacheKey } from "./cache/cache.js";
 import type { EngineOptions } from "./engines/engine.js";
 
 /*
@@ -39,4 +40,39 @@ export function sha256(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);
   return hash.digest("hex");
+}
+
+/**
+ * Cache entry for the image of a boot with these options. Its key covers everything in the guest's memory: the engine's
+ * code, the kit, the scripts, the facts, the rows, the behaviours, and the memory size.
+ */
+class ImagePlace {
+  private readonly cache: Cache;
+  private readonly key: string;
+
+  constructor(folder: string, engine: Uint8Array, options: EngineOptions) {
+    const { specs, scripts = [], generated, fixtures, behaviours, counters = null, memoryMb } = options;
+    const has = [generated, fixtures, behaviours].map((one) => one !== undefined);
+    this.cache = new Cache(folder);
+    this.key = cacheKey(
+      "image",
+      engine,
+      guestSource(),
+      behavioursSource(),
+      JSON.stringify([memoryMb, counters, scripts.length, has]),
+      ...scripts,
+      specs,
+      ...(generated === undefined ? [] : [generated]),
+      ...(fixtures === undefined ? [] : [new Uint8Array(fixtures.buffer), JSON.stringify(fixtures.tables)]),
+      ...(behaviours === undefined ? [] : [behaviours]),
+    );
+  }
+
+  get(): unknown {
+    return this.cache.get("image", this.key);
+  }
+
+  put(image: unknown): void {
+    this.cache.put("image", this.key, image);
+  }
 }

@@ -1,7 +1,7 @@
 import pc from "picocolors";
 import { visible } from "../base/json/visible.js";
-import { signalLines } from "./showSignal.js";
-import { tableBlocks } from "./showTables.js";
+import type { TableChanges } from "../kit/internal.js";
+import { howMany, rowLines, type SignalOptions, signalLines } from "./showSignal.js";
 import { tagTitle } from "./tags.js";
 import type { Transcript, Turn } from "./transcript.js";
 import { signalText } from "./wording.js";
@@ -136,3 +136,22 @@ function said(turn: Turn, options: ShowOptions): string[] {
 }
 
 const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/).map(visible);
+
+/**
+ * Renders the changes of tables with which a dialogue begins, as an earlier dialogue left them: a block of lines for
+ * each part.
+ */
+function tableBlocks(
+  tables: Readonly<Record<string, TableChanges>>,
+  options: SignalOptions = {},
+): readonly (readonly string[])[] {
+  return Object.entries(tables).flatMap(([entity, { added = [], changed = [], removed = [] }]) => {
+    const rows = Object.entries({ added, changed }).filter(([, held]) => held.length > 0);
+    return [
+      ...rows.map(([part, held]) => [visible(`${entity}: ${howMany(held)} ${part}`), ...rowLines(held, options)]),
+      ...(removed.length === 0 ? [] : [[visible(`${entity}: ${removed.map(textOf).join(", ")} removed`)]]),
+    ];
+  });
+}
+
+const textOf = (id: unknown): string => (typeof id === "string" ? id : JSON.stringify(id));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainText, plainValue } from "../../src/fleet/plain.js";
+import { plainText, plainValue } from "../../src/fleet/run.js";
 import { runs } from "../runs.js";
 
 /** Whatever threads can be given: JSON and what it lacks, under keys of every kind. */

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { alignedTurns } from "../../src/transcript/alignment/alignedTurns.js";
-import { commonSubsequence } from "../../src/transcript/alignment/commonSubsequence.js";
+import { alignedTurns, commonSubsequence } from "../../src/transcript/alignment/alignedTurns.js";
 import { comparedEvents, firstDifference } from "../../src/transcript/alignment/comparedEvents.js";
 import type { Turn } from "../../src/transcript/transcript.js";
 import { runs } from "../runs.js";

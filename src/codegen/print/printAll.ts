@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
+import type { ResolvedIntent } from "../../schema/facts.js";
 import type { ResolvedIntents } from "../../schema/mergeEntities.js";
+import { className } from "../../schema/names.js";
 import { intentFile } from "../../schema/print.js";
 import { MANIFEST, moduleName, OWN_OBJECT } from "../files.js";
 import { printManifest } from "../manifest.js";
 import { printClass } from "./printClass.js";
-import { printEntityIndex, printIndex, printValidatorIndex } from "./printIndex.js";
-import { printOwn } from "./printOwn.js";
 import { printEntity, printObjects } from "./printTypes.js";
 import { needsOwn, printValidator } from "./printValidator.js";
+import { SourceFile } from "./sourceFile.js";
+import { sym } from "./symbols.js";
 
 /** Texts of printed files by path, relative to the output folder. */
 export type PrintedFiles = ReadonlyMap<string, string>;
@@ -46,4 +48,66 @@ export async function printAll(resolved: ResolvedIntents): Promise<PrintedFiles>
 
 function hash(text: string): string {
   return createHash("sha256").update(text).digest("hex");
+}
+
+/** Prints the folder's index: every class, in order of commands. */
+function printIndex(intents: readonly ResolvedIntent[]): string {
+  const file = new SourceFile(counted(intents.length, "intent"));
+  for (const { command } of intents) file.print(`export { ${className(command)} } from "./${moduleName(command)}.js";`);
+  return file.toString();
+}
+
+/** Prints the validators' index, which is separate from the classes' because it loads zod. */
+function printValidatorIndex(intents: readonly ResolvedIntent[]): string {
+  const file = new SourceFile(counted(intents.length, "intent"));
+  for (const { command } of intents) file.print(`export * from "./${moduleName(command)}.js";`);
+  return file.toString();
+}
+
+/** Prints the row types' index, each type under its entity's name. */
+function printEntityIndex(types: readonly { readonly entity: string; readonly type: string }[]): string {
+  const file = new SourceFile(counted(types.length, "entit", "y", "ies"));
+  for (const { entity, type } of types) {
+    const name = className(entity);
+    const spelled = type === name ? name : `${type} as ${name}`;
+    file.print(`export type { ${spelled} } from "./${moduleName(entity)}.js";`);
+  }
+  return file.toString();
+}
+
+function counted(count: number, noun: string, one = "", many = "s"): string {
+  return `${count} ${noun}${count === 1 ? one : many}`;
+}
+
+/**
+ * Prints the object schema that validators use instead of zod's if slots have names that every object inherits, such as
+ * `toString` or `__proto__`: zod would read and write the inherited members.
+ */
+function printOwn(): string {
+  const file = new SourceFile("Backlot", ["ownObject"]);
+  const [z, put] = [sym("z"), sym("put")];
+  file.doc("An object schema that reads own entries only, so that slots may have names that every object inherits.");
+  const type = [z, ".ZodType<", z, ".infer<", z, ".ZodObject<S>>>"];
+  file.block(["export function ownObject<S extends ", z, ".ZodRawShape>(shape: S): ", ...type], () => {
+    const transform = () => {
+      file.block(['if (typeof input !== "object" || input === null || Array.isArray(input))'], () => {
+        file.print('context.addIssue({ code: "invalid_type", expected: "object" });');
+        file.print("return ", z, ".NEVER;");
+      });
+      file.print("const given = new Map<string, unknown>(Object.entries(input));");
+      file.print("const result: Record<string, unknown> = {};");
+      file.block(["for (const [name, schema] of Object.entries(shape))"], () => {
+        file.print("const parsed = ", z, ".safeParse(schema, given.get(name));");
+        file.print("const issues = parsed.success ? [] : parsed.error.issues;");
+        file.print("for (const issue of issues) context.addIssue({ ...issue, path: [name, ...issue.path] });");
+        file.print("if (given.has(name)) ", put, "(result, name, parsed.data);");
+        file.print("given.delete(name);");
+      });
+      file.print("const keys = [...given.keys()];");
+      file.print('if (keys.length > 0) context.addIssue({ code: "unrecognized_keys", keys });');
+      file.print("return result as ", z, ".infer<", z, ".ZodObject<S>>;");
+    };
+    file.block(["return ", z, ".unknown().transform((input, context) =>"], transform, [");"]);
+  });
+  return file.toString();
 }

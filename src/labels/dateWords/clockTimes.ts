@@ -1,4 +1,3 @@
-import { halfOfDay, liesIn, type PartOfDay, partOfDay } from "./partsOfDay.js";
 import { ONES } from "./vocabulary.js";
 import { cardinal, spelt, type Words } from "./words.js";
 
@@ -83,4 +82,53 @@ function spoken(words: Words): Dial | null {
   if (words.eat("oh")) return dialOf(hour, words.one(ONES), true);
   const minute = words.attempt(spelt);
   return minute !== null && minute < 10 ? null : dialOf(hour, minute ?? 0, minute !== null);
+}
+
+/** A part of the day: its first hour, and the first hour after it. Hours past midnight count on from 24. */
+type PartOfDay = readonly [from: number, to: number];
+
+/** Phrases and their usual hours. 12 in the morning is certainly neither noon nor midnight. */
+const PARTS: readonly (readonly [phrase: readonly string[], part: PartOfDay])[] = [
+  ...["in the", "this"].flatMap((before) => [
+    [
+      [...before.split(" "), "morning"],
+      [1, 12],
+    ] as const,
+    [
+      [...before.split(" "), "afternoon"],
+      [12, 19],
+    ] as const,
+    [
+      [...before.split(" "), "evening"],
+      [16, 24],
+    ] as const,
+  ]),
+  [["tonight"], [17, 25]],
+  [
+    ["at", "night"],
+    [18, 30],
+  ],
+];
+
+/** Reads a part of the day: `in the evening`, `tonight`. */
+function partOfDay(words: Words): PartOfDay | null {
+  return PARTS.find(([phrase]) => words.eat(...phrase))?.[1] ?? null;
+}
+
+/** Reads `am` or `pm`. */
+function halfOfDay(words: Words): PartOfDay | null {
+  if (hasLetters(words, "a")) return [0, 12];
+  return hasLetters(words, "p") ? [12, 24] : null;
+}
+
+function hasLetters(words: Words, letter: string): boolean {
+  if (words.eat(`${letter}m`)) return true;
+  if (!words.eat(letter, ".", "m")) return false;
+  words.eat(".");
+  return true;
+}
+
+/** Whether an hour of the day is in a part of it. */
+function liesIn(hour: number, [from, to]: PartOfDay): boolean {
+  return [hour, hour + 24].some((at) => at >= from && at < to);
 }

@@ -2,9 +2,7 @@ import emscripten from "@jitl/quickjs-wasmfile-release-sync/emscripten-module";
 import { QuickJSFFI } from "@jitl/quickjs-wasmfile-release-sync/ffi";
 import { BacklotError } from "../../base/errors.js";
 import { wasmBytes } from "../host.js";
-import { withoutHostTime } from "./hostTime.js";
 import { type Refusals, withoutGrowth } from "./memoryGrowth.js";
-import { type StackAccess, stackAccess } from "./stack.js";
 
 /** C functions of the QuickJS build. */
 export type Ffi = QuickJSFFI;
@@ -108,4 +106,72 @@ function exportNames(exports: WebAssembly.Exports, object: object): [name: strin
     const exported = minified.get(value);
     return exported === undefined ? [] : [[name, exported]];
   });
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Removes the host's clock and time zone from the imports of a QuickJS build: inside there is UTC, and only the kit's
+ * time. The two functions have minified names that differ between builds, so they are found by their source.
+ */
+function withoutHostTime(imports: WebAssembly.Imports, memory: WebAssembly.Memory): WebAssembly.Imports {
+  const words = new Int32Array(memory.buffer);
+  const found = { clock: 0, zone: 0 };
+  const timeless = (value: unknown): unknown => {
+    const text = typeof value === "function" ? String(value) : "";
+    if (text.includes("Date.now()")) {
+      found.clock++;
+      return () => 0;
+    }
+    if (text.includes("getTimezoneOffset") && text.includes("getSeconds")) {
+      found.zone++;
+      return (seconds: bigint, tm: number) => writeTime(words, tm >> 2, Number(seconds) * 1000);
+    }
+    return value;
+  };
+  const replaced = Object.entries(imports).map(([module, functions]) => {
+    const entries = Object.entries(functions as object).map(([name, value]) => [name, timeless(value)] as const);
+    return [module, Object.fromEntries(entries)] as const;
+  });
+  if (found.clock !== 1 || found.zone !== 1) throw new Error("this build of QuickJS takes its time from elsewhere");
+  return Object.fromEntries(replaced);
+}
+
+/** Writes a `struct tm`: its last two words are summer time and the offset from UTC. */
+function writeTime(words: Int32Array, at: number, milliseconds: number): void {
+  const date = new Date(milliseconds);
+  const year = date.getUTCFullYear();
+  const yearDay = Math.floor((milliseconds - Date.UTC(year, 0, 1)) / DAY_MS);
+  words.set([date.getUTCSeconds(), date.getUTCMinutes(), date.getUTCHours()], at);
+  words.set([date.getUTCDate(), date.getUTCMonth(), year - 1900, date.getUTCDay(), yearDay, 0, 0], at + 3);
+}
+
+/** Access to the WebAssembly stack pointer, the only mutable global of the build. */
+interface StackAccess {
+  readonly save: () => number;
+  readonly restore: (pointer: number) => void;
+}
+
+type Export = (...args: number[]) => unknown;
+
+/**
+ * Finds the module's stackSave and stackRestore. Their export names are minified and differ between builds, so they are
+ * found by their effect, among the exports that the loader did not name.
+ */
+function stackAccess(exports: WebAssembly.Exports, loaded: object): StackAccess {
+  const named = new Set<unknown>(Object.values(loaded));
+  const unnamed = Object.values(exports).filter(
+    (value): value is Export => typeof value === "function" && !named.has(value),
+  );
+  // The constructors' entry takes no argument either, but returns nothing and has already run.
+  const save = unnamed.find((f) => f.length === 0 && typeof f() === "number") as (() => number) | undefined;
+  if (save === undefined) throw new Error("this build of QuickJS exports no stackSave");
+  const idle = save();
+  for (const candidate of unnamed.filter((f) => f.length === 1)) {
+    // stackAlloc(0) returns the pointer; stackRestore(0) returns nothing and moves the pointer to 0.
+    if (candidate(0) !== undefined || save() !== 0) continue;
+    candidate(idle);
+    if (save() === idle) return { save, restore: candidate as (pointer: number) => void };
+  }
+  throw new Error("this build of QuickJS exports no stackRestore");
 }

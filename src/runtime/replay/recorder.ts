@@ -1,6 +1,5 @@
 import type { Ref, Row, Signal, TaskState } from "../../kit/internal.js";
 import type { SystemTurn, Transcript, Turn } from "../../transcript/index.js";
-import { callOf } from "../session/calls.js";
 import { type Interpreter, isCompiled } from "../session/interpreter.js";
 import type { LogEntry } from "../session/logs.js";
 import type { SessionPast } from "../session/session.js";
@@ -67,5 +66,23 @@ export class Recorder {
       ...(logs.length === 0 ? {} : { logs }),
       ...(made === undefined ? {} : { made }),
     };
+  }
+}
+
+/** Returns the performance that a signal reports; null if there is none. */
+function callOf(index: number, signal: Signal): ReplayedCall | null {
+  switch (signal.kind) {
+    case "performed": {
+      const { intent, arguments: args, row } = signal;
+      return { index, intent, arguments: args, outcome: row === undefined ? {} : { row } };
+    }
+    case "found":
+      return { index, intent: signal.intent, arguments: signal.filter, outcome: { rows: signal.rows } };
+    case "failed": {
+      const { intent, arguments: args, kind: _, ref: __, ...outcome } = signal;
+      return { index, intent, arguments: args, outcome };
+    }
+    default:
+      return null;
   }
 }

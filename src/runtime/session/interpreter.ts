@@ -1,15 +1,22 @@
 import { BacklotError } from "../../base/errors.js";
-import type { AnsweredSignal, ErrorSignal, Instruction, Signal } from "../../kit/internal.js";
-import { QUESTIONS } from "../../kit/internal.js";
+import {
+  type AnsweredSignal,
+  type Edit,
+  type ErrorSignal,
+  type Instruction,
+  type Operand,
+  QUESTIONS,
+  type Signal,
+} from "../../kit/internal.js";
 import { checkCommand, isTypeProblem } from "../../labels/check/check.js";
 import { resolveDateTimes } from "../../labels/dateTimes.js";
-import type { Command } from "../../labels/index.js";
+import type { Command, Expression, Target } from "../../labels/index.js";
+import { parseCommand } from "../../labels/parse/parse.js";
+import { pathOf } from "../../labels/transform.js";
 import type { Guest } from "../engines/guest.js";
 import { signalsOf, worldOf } from "./answer.js";
 import type { DialogueScope } from "./dialogueScope.js";
 import { entriesOf, type LogEntry } from "./logs.js";
-import { lower } from "./lower.js";
-import { parsed } from "./parsed.js";
 import { errorSignal, refused } from "./refusal.js";
 import { refusedCall } from "./refusedCall.js";
 
@@ -160,4 +167,77 @@ function compiled(command: Command, index: number, warnings: readonly BacklotErr
 /** Whether compiling gave a command, not its problems. */
 export function isCompiled(result: CompiledCommand | readonly ErrorSignal[]): result is CompiledCommand {
   return "command" in result;
+}
+
+/** Converts a checked command to an instruction. */
+function lower(command: Command, at: number): Instruction {
+  switch (command.kind) {
+    case "start": {
+      const args = command.args.map(({ slot, value }) => [slot.text, operand(value)] as const);
+      return { kind: "start", at, intent: command.intent.text, args };
+    }
+    case "assign": {
+      const edits = command.targets.map((target, i) => edit(target, command.values[i] as Expression));
+      return { kind: "assign", at, edits };
+    }
+    case "append":
+      return { kind: "append", at, edit: edit(command.target, command.value) };
+    case "confirm":
+    case "resume":
+      return { kind: command.kind, at, task: command.variable.index };
+    case "say":
+      return { kind: "say", at };
+    default:
+      return command satisfies never;
+  }
+}
+
+function edit(target: Target, value: Expression): Edit {
+  const { variable, hit, slot, path } = target;
+  if (path === undefined) return [variable.index, hit, slot.text, operand(value)];
+  return [variable.index, hit, slot.text, operand(value), pathOf(path)];
+}
+
+function operand(expression: Expression): Operand {
+  switch (expression.kind) {
+    case "literal":
+      return expression.value;
+    case "list":
+      return expression.items.map(operand);
+    case "reference":
+      return {
+        task: expression.variable.index,
+        hit: expression.hit,
+        slot: expression.slot.text,
+        ...(expression.path === undefined ? {} : { path: pathOf(expression.path) }),
+      };
+    case "object":
+      return { fields: expression.entries.map(({ name, value }) => [name.text, operand(value)] as const) };
+    case "operator":
+      return { operator: expression.name.text, args: expression.args.map(operand) };
+    case "word":
+      throw new Error(`the checker let the bare word ${expression.text} pass`);
+    case "unsayable":
+      throw new Error(`the checker passed an expression that cannot be written: ${expression.message}`);
+    default:
+      return expression satisfies never;
+  }
+}
+
+/** Longer commands contain values, and are rarely repeated. */
+const MAX_CACHED_CHARACTERS = 14;
+const MAX_CACHED_COMMANDS = 1_000;
+
+/** Trees of short commands by text; they are never changed. */
+const cache = new Map<string, Command>();
+
+/** Parses a command, cached if short, such as `say(x4)` and `confirm(x1)`. @throws BacklotError as `parseCommand` */
+function parsed(text: string): Command {
+  if (text.length > MAX_CACHED_CHARACTERS) return parseCommand(text);
+  const known = cache.get(text);
+  if (known !== undefined) return known;
+  const command = parseCommand(text);
+  if (cache.size === MAX_CACHED_COMMANDS) cache.clear();
+  cache.set(text, command);
+  return command;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { TranscriptLog } from "../../../src/cli/commands/serve/transcriptLog.js";
+import { TranscriptLog } from "../../../src/cli/commands/serve/runMcp.js";
 import { folder } from "../backlot.js";
 
 const state = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY }));

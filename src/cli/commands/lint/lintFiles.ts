@@ -1,6 +1,7 @@
 import { BacklotError } from "../../../base/errors.js";
 import { given } from "../../../base/json/given.js";
 import { type LintProjectOptions, lintProject, type ProjectLint } from "../../../testing/project/lintProject.js";
+import type { PhraseAdvice } from "../../../testing/project/phraseAdvice.js";
 import { type ProjectSettings, projectSettings } from "../../../testing/project/settings.js";
 import { dialoguesAt } from "../../../transcript/files/dialoguesAt.js";
 import { noDialogue } from "../../corpus/corpusFiles.js";
@@ -8,7 +9,6 @@ import { exitCodeOf } from "../../terminal/exit.js";
 import { counted, countedEntityQueries, err, out } from "../../terminal/output.js";
 import { placeholderWarning } from "../../terminal/placeholderWarning.js";
 import { describe } from "../../terminal/report.js";
-import { phraseNotes } from "./phraseNotes.js";
 
 /** The flags of `backlot lint`. */
 export interface LintFlags {
@@ -126,4 +126,20 @@ function checked(
   if (transcripts.length > 0) parts.push(areIntentsSound ? counted(dialogues, "dialogue") : "no dialogue yet");
   const last = parts.pop() ?? "";
   return parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
+}
+
+const [MAX_INTENTS, MAX_REASONS] = [3, 3];
+
+/** Formats the intents that need a phrase list most, as lines; none if all phrases are good enough. */
+function phraseNotes(advice: readonly PhraseAdvice[]): readonly string[] {
+  if (advice.length === 0) return [];
+  const first = advice.slice(0, MAX_INTENTS);
+  const named = first.map(({ intent, reasons }) => {
+    const more = reasons.length - MAX_REASONS;
+    return `  ${intent}: ${reasons.slice(0, MAX_REASONS).join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
+  });
+  const left = advice.length - first.length;
+  const rest = left === 0 ? "" : `, and of ${left} more`;
+  const command = `backlot phrases ${first.map(({ intent }) => intent).join(" ")}`;
+  return [`note: the words of these intents${rest} say little; \`${command}\` writes phrase lists to edit`, ...named];
 }

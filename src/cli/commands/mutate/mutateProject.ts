@@ -1,10 +1,18 @@
+import { resolve } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { AtomicFile, refuseOverInput, writeAtomic } from "../../../base/io/index.js";
 import { given } from "../../../base/json/given.js";
 import type { PlainProblem } from "../../../runtime/replay/batch.js";
 import { type MutateOptions, mutate, mutationHtml, mutationTestResult } from "../../../testing/mutation/index.js";
-import type { MutantKind } from "../../../testing/mutation/mutant.js";
-import type { MutationReport } from "../../../testing/mutation/report.js";
+import type { Mutant, MutantKind } from "../../../testing/mutation/mutant.js";
+import { fromRoot } from "../../../testing/mutation/projectRoot.js";
+import {
+  type MutantCounts,
+  type MutantResult,
+  type MutationReport,
+  scoreOf,
+  survivorsOf,
+} from "../../../testing/mutation/report.js";
 import { ownOperators } from "../../../testing/ownParts.js";
 import { type ProjectSettings, projectSettings } from "../../../testing/project/settings.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
@@ -12,11 +20,11 @@ import { fleetOf, type QueueFlags } from "../../config/queue.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { KeptProblems } from "../../corpus/keptProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
-import { counted, err } from "../../terminal/output.js";
+import { count, counted, err, out } from "../../terminal/output.js";
 import { printFound } from "../../terminal/printFound.js";
 import { startProgress } from "../../terminal/progress.js";
 import { describe } from "../../terminal/report.js";
-import { printReport } from "./printReport.js";
+import { type Column, table } from "../../terminal/table.js";
 
 /** The flags of `backlot mutate`. */
 export interface MutateFlags extends QueueFlags {
@@ -143,4 +151,47 @@ async function writeReports(report: MutationReport, json: AtomicFile | null, htm
   const result = await mutationTestResult(report);
   if (html !== null) await writeAtomic(html, await mutationHtml(result));
   if (json !== null) await writeAtomic(json, `${JSON.stringify(result)}\n`);
+}
+
+/** Prints some of the survivors, and the number of mutants for each verdict. */
+function printReport(report: MutationReport, maxSurvivors: number, isQuiet: boolean): void {
+  const survivors = survivorsOf(report);
+  const listed = survivors.slice(0, maxSurvivors);
+  const row = ({ mutant }: MutantResult): string[] =>
+    survivorRow(mutant, fromRoot(".", resolve(report.root, mutant.file)));
+  if (listed.length > 0) {
+    const columns = ["survivor", "mutator", "change", "id"].map((title) => ({ title }));
+    out.print(...table(columns, listed.map(row), out.colours));
+    if (survivors.length > listed.length) {
+      out.print(`and ${count(survivors.length - listed.length)} more (--max-survivors, --json and --html show them)`);
+    }
+    out.print("");
+  }
+  const rows = Object.entries(report.kinds).map(([kind, counts]) => sumRow(kind, counts));
+  out.print(...table(COLUMNS, rows.length > 1 ? [...rows, sumRow("all", report.counts)] : rows, out.colours));
+  if (report.stale.length > 0) err.print(...report.stale);
+  if (isQuiet) return;
+  const { mutants, reused, seconds, dialogues, failing } = report;
+  const known = reused === 0 ? "" : `, ${count(reused)} known from an earlier run`;
+  const noun = report.kinds.policy === undefined ? "dialogue" : "rehearsal";
+  if (failing > 0) err.print(`the policy fails ${counted(failing, noun)} as it is: they notice nothing`);
+  err.print(`${counted(mutants.length, "mutant")}, ${counted(dialogues, noun)}, ${seconds.toFixed(1)} s${known}`);
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: "of" },
+  ...["killed", "timed out", "survived", "no coverage", "errors", "equivalent", "score"].map(
+    (title) => ({ title, align: "right" }) as const,
+  ),
+];
+
+function sumRow(name: string, counts: MutantCounts): string[] {
+  const { Killed, Timeout, Survived, NoCoverage, CompileError, RuntimeError, Ignored } = counts;
+  const score = scoreOf(counts);
+  const numbers = [Killed, Timeout, Survived, NoCoverage, CompileError + RuntimeError, Ignored];
+  return [name, ...numbers.map(count), score === null ? "" : score.toFixed(1)];
+}
+
+function survivorRow({ place, mutator, description, id }: Mutant, file: string): string[] {
+  return [`${file}:${place.start.line}:${place.start.column}`, mutator, description, id];
 }

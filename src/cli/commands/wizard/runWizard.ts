@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { isFolder, PRIVATE_FILE } from "../../../base/io/index.js";
@@ -7,17 +7,20 @@ import { DATASET_POLICIES } from "../../../corpora/datasets.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
 import { serveWizard, type WizardServer } from "../../../studio/wizard/index.js";
+import { ownPhrases } from "../../../testing/ownParts.js";
 import type { LoadedPolicy } from "../../../testing/policies/loading/loadedPolicy.js";
 import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
+import { evaluateModule } from "../../../testing/project/evaluateModule.js";
 import { type ProjectSettings, projectSettings } from "../../../testing/project/settings.js";
+import type { User } from "../../../users/dialogue/policy.js";
 import { drawPlan } from "../../../users/plans/drawing/drawPlan.js";
+import { agendaUser } from "../../../users/plans/executing/agendaUser.js";
 import type { Plan } from "../../../users/plans/plan.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { ownLoaders } from "../../config/ownParts.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { printFound } from "../../terminal/printFound.js";
-import { userFor } from "./userFor.js";
 
 /** The flags of `backlot wizard`. */
 export interface WizardFlags extends ExecutionFlags {
@@ -99,4 +102,25 @@ function write(file: string, value: unknown): void {
 function planFor({ goals, user, seed }: WizardFlags, backend: Backend, settings: ProjectSettings): Plan | undefined {
   if (goals === undefined && (user === undefined || user === "person")) return undefined;
   return drawPlan(backend, given({ intents: goals, seed: seed ?? settings.seed }));
+}
+
+/**
+ * Loads the user of `--user`: `agenda`, which pursues the goals; or a module with a user as its default export, or with
+ * a `createUser` function of the back-end and the plan, such as `modelUser`.
+ */
+async function userFor(
+  who: string,
+  backend: Backend,
+  plan: Plan | undefined,
+  settings: ProjectSettings,
+): Promise<User> {
+  if (who === "agenda") {
+    const phrases = await ownPhrases(settings);
+    return agendaUser(backend, plan as Plan, phrases.length === 0 ? {} : { phrases });
+  }
+  if (!existsSync(who)) throw new BacklotError("FILE_NOT_FOUND", `there is no user ${who}`, { place: { file: who } });
+  const { default: own, createUser } = await evaluateModule(who, { what: "the user's module", code: "BAD_USER" });
+  const user: unknown = typeof createUser === "function" ? await createUser(backend, plan) : own;
+  if (typeof user === "function") return user as User;
+  throw new BacklotError("BAD_USER", `${who} exports neither a user nor createUser`, { place: { file: who } });
 }

@@ -2,7 +2,7 @@ import { meanScore, type Score, type ScoredCase } from "../../scores/score.js";
 import { evaluate, type Mark, type Marked } from "./evaluate.js";
 import type { LucidDialogue } from "./example.js";
 import { type LucidMode, type Rules, rulesOf } from "./rules.js";
-import { cutOf, type Unit } from "./segments.js";
+import { strip } from "./text.js";
 
 /** LUCID's numbers by their published names, with the mark and the unit over which marks are multiplied. */
 const NUMBERS: readonly { readonly name: string; readonly mark: Mark; readonly unit: Unit }[] = [
@@ -121,3 +121,34 @@ function productOf(examples: readonly Marked[], start: number, end: number, mark
 
 /** A mark for finding the worst turn; infinite for turns that are not counted. */
 const markOf = ({ marks }: Marked, mark: Mark): number => (marks[mark] as number | null) ?? Number.POSITIVE_INFINITY;
+
+/** The unit of a mean: System turns, turns or conversations. */
+type Unit = "example" | "turn" | "conversation";
+
+/** A range of a dialogue's System turns; the end is exclusive. */
+type Stretch = readonly [start: number, end: number];
+
+/** Splits the System turns of a dialogue into units. */
+function cutOf(examples: readonly Marked[], unit: Unit, mark: Mark, rules: Rules): Stretch[] {
+  const stretches: Stretch[] = [];
+  let start = 0;
+  for (let at = 1; at <= examples.length; at++) {
+    const isEnd =
+      at === examples.length || unit === "example" || (unit === "turn" && endsTurn(examples, at, mark, rules));
+    if (!isEnd) continue;
+    stretches.push([start, at]);
+    start = at;
+  }
+  return stretches;
+}
+
+/**
+ * Whether a turn ends before a position. In the original it ends with a gold command that starts with `say(`; case
+ * matters for intents only.
+ */
+function endsTurn(examples: readonly Marked[], at: number, mark: Mark, rules: Rules): boolean {
+  const { example: last } = examples[at - 1] as Marked;
+  if (rules.has("turns")) return last.userTurn !== examples[at]?.example.userTurn;
+  const command = strip(last.gold).slice(0, 4);
+  return (mark === "intent" || rules.has("case") ? command : command.toLowerCase()) === "say(";
+}

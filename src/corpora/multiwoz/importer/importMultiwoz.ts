@@ -1,15 +1,17 @@
 import { basename, dirname } from "node:path";
-import { BacklotError } from "../../../base/errors.js";
+import { BacklotError, type Place } from "../../../base/errors.js";
+import type { SignalKind } from "../../../kit/internal.js";
 import { inputFiles } from "../../../transcript/files/importing/inputs.js";
-import { type ImportItem, UNREADABLE } from "../../../transcript/files/importing/item.js";
+import { type ImportItem, type ImportNote, UNREADABLE } from "../../../transcript/files/importing/item.js";
 import { type JsonRecord, readJson } from "../../../transcript/files/importing/records.js";
+import type { Transcript } from "../../../transcript/index.js";
 import { missingFiles } from "../../missingFiles.js";
 import { UnknownFields } from "../../releaseFields.js";
 import { DIALOGUE_FIELDS } from "../format/fields.js";
-import { type DialogueActs, readActs } from "./acts.js";
+import { type DialogueActs, informedIn, readActs } from "./acts.js";
 import { behaviourItems } from "./behaviours.js";
-import { DIALOGUES, readDialogue } from "./dialogue.js";
-import { dialogueTranscript } from "./dialogueTranscript.js";
+import { DialogueConverter } from "./converter.js";
+import { DIALOGUES, type MultiwozDialogue, readDialogue } from "./dialogue.js";
 import { type DialogueGoal, goalId, readGoals } from "./goals.js";
 import { readMultiwozTables } from "./tables.js";
 import { Venues } from "./venues.js";
@@ -102,4 +104,32 @@ function* dialogueItems(record: JsonRecord, { venues, goals, acts, fields }: Giv
     if (!(error instanceof BacklotError)) throw error;
     yield { kind: "note", reason: UNREADABLE, place: { ...place, ...error.place }, detail: error.message };
   }
+}
+
+/** MultiWOZ records bookings, but not the results of searches. */
+const OBSERVED: readonly SignalKind[] = ["performed", "failed"];
+
+interface ConversionContext {
+  readonly venues: Venues;
+  /** Null without a file of acts: bookings then come from the dialogue's own annotations. */
+  readonly acts: DialogueActs | null;
+  readonly place: Place;
+}
+
+/** Converts a dialogue of MultiWOZ 2.2 to commands, with notes on what is lost. */
+export function dialogueTranscript(
+  { id, services, turns }: MultiwozDialogue,
+  { venues, acts, place }: ConversionContext,
+): { readonly transcript: Transcript; readonly notes: readonly ImportNote[] } {
+  const converter = new DialogueConverter(venues, { ...place, dialogue: id });
+  for (const [at, turn] of turns.entries()) {
+    if (turn.isUser) converter.user(turn.text, turn.frames, at);
+    else converter.system(turn.text, informedIn(turn, acts?.of(id, turn.id) ?? []), at);
+  }
+  const { outcomes, final, notes } = converter;
+  const planned = Object.keys(outcomes).length === 0 ? {} : { outcomes };
+  return {
+    transcript: { id, turns: converter.turns, ...planned, observes: OBSERVED, final, extra: { services } },
+    notes,
+  };
 }

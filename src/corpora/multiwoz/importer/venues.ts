@@ -1,11 +1,13 @@
 import { BacklotError } from "../../../base/errors.js";
 import {
   classOf,
+  DONTCARE,
   type Filter,
   type Fixtures,
   foldsOf,
   type Intents,
   intentsOf,
+  type Operator,
   PackedTable,
   pack,
   type Row,
@@ -13,10 +15,11 @@ import {
 } from "../../../kit/internal.js";
 import { type BuildValue, build, type Command } from "../../../labels/index.js";
 import { catalogOf, type IntentFile, parseIntent } from "../../../schema/index.js";
-import { constraintOf } from "./constraints.js";
+import { isIndifferent, normaliseValue } from "../format/value.js";
+import { clockOf } from "./clock.js";
 import { type Column, comparedColumn, DOMAINS, isNoConstraint } from "./domains.js";
 import { findIntent, intentsOf as intentFilesOf } from "./intents.js";
-import type { MultiwozTables } from "./tables.js";
+import { type MultiwozTables, UNKNOWN } from "./tables.js";
 
 /** The searchable tables: constraints of states as filters, and the rows that these find. */
 export class Venues {
@@ -92,4 +95,20 @@ function given(value: Filter[string]): BuildValue {
   if (typeof value !== "object" || !("operator" in value)) return value as BuildValue;
   const { operator, args } = value as { readonly operator: string; readonly args: readonly BuildValue[] };
   return build.operator(operator, ...args);
+}
+
+/**
+ * The constraint with which a query finds the rows that the evaluation's database finds: the value as spelt in the
+ * tables, the earliest or latest acceptable time, and also rows with an unknown value.
+ * @param value as in a state, a goal or an utterance
+ * @param unknown true if some rows hold `?` in this slot
+ */
+function constraintOf({ column, comparison }: Column, value: string, unknown = false): string | Operator {
+  if (isIndifferent(value)) return DONTCARE;
+  if (comparison === "not-earlier") return { operator: "at_least", args: [clockOf(value)] };
+  if (comparison === "not-later") return { operator: "at_most", args: [clockOf(value)] };
+  const normal = normaliseValue(column, value) ?? value;
+  return unknown && comparison === "equal" && normal !== UNKNOWN
+    ? { operator: "one_of", args: [[normal, UNKNOWN]] }
+    : normal;
 }

@@ -1,4 +1,5 @@
-import { tryParseCommand } from "../../../labels/index.js";
+import { type Expression, tryParseCommand } from "../../../labels/index.js";
+import { printValue } from "../../../labels/print.js";
 import {
   type Derived,
   indexesOf,
@@ -6,7 +7,6 @@ import {
   type SignalTurn,
   type Transcript,
 } from "../../../transcript/index.js";
-import { sameExpression } from "./sameExpression.js";
 import { type Edit, editsOf, Holdings } from "./tree.js";
 
 /** Tags that follow from commands, for each user turn of a dialogue. */
@@ -68,4 +68,18 @@ function answersOther(asked: string, edits: readonly Edit[], holdings: Holdings)
   const own = edits.filter((edit) => !edit.isCall && `x${edit.variable}` === task);
   if (own.some((edit) => pathOf(edit) === asked)) return false;
   return own.some((edit) => !isEmptying(edit) && holdings.at(pathOf(edit)) === undefined);
+}
+
+/** Whether two values are equal, regardless of their notation. */
+function sameExpression(one: Expression, other: Expression): boolean {
+  if (one.kind === "literal" && other.kind === "literal") return one.value === other.value;
+  if (one.kind === "list" && other.kind === "list") return sameAll(one.items, other.items);
+  if (one.kind === "operator" && other.kind === "operator") {
+    return one.name.text === other.name.text && sameAll(one.args, other.args);
+  }
+  return one.kind === other.kind && printValue(one) === printValue(other);
+}
+
+function sameAll(ones: readonly Expression[], others: readonly Expression[]): boolean {
+  return ones.length === others.length && ones.every((one, at) => sameExpression(one, others[at] as Expression));
 }

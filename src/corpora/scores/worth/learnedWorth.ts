@@ -1,14 +1,16 @@
 import { BacklotError } from "../../../base/errors.js";
+import { Random } from "../../../kit/internal.js";
 import type { CommandTemplate } from "../commands/template.js";
 import type { SampledDialogue } from "../corpus/sample.js";
 import type { Score } from "../score.js";
-import type { IntervalOptions } from "../statistics/drawOptions.js";
+import { drawOptions, type IntervalOptions } from "../statistics/drawOptions.js";
+import { quantile } from "../statistics/interval.js";
+import { scoreOf } from "../statistics/selection.js";
+import type { Example } from "./examples.js";
 import { FeatureNumbers } from "./features.js";
+import { formatCount } from "./format.js";
 import { commonestOf, NearestNeighbours } from "./nearest.js";
 import { type PredictionScores, predictionScores } from "./predictionScores.js";
-import { realTurnsOf } from "./realTurns.js";
-import { splitReal } from "./split.js";
-import { type TrainingSet, trainingSets } from "./trainingSets.js";
 
 /** Sampled dialogues of a corpus for training or testing, and its intents. */
 export interface LearningCorpus {
@@ -117,3 +119,119 @@ function checkIntents(made: ReadonlySet<string>, real: ReadonlySet<string>): voi
 const MAX_NAMED = 10;
 
 const nothing = (message: string): BacklotError => new BacklotError("NOTHING_TO_LEARN", message);
+
+/** The score of a predictor trained on a number of real turns. */
+interface CurvePoint {
+  readonly turns: number;
+  readonly score: Score;
+}
+
+/**
+ * The number of real turns that teach as much as a made corpus: the point at which the learning curve of real turns,
+ * with linear interpolation, reaches the score of the made corpus. The curve starts with a constant guess, at 0 turns.
+ * Falling parts are taken as flat; a score above the curve is worth its last point.
+ * @returns whole turns, and their bootstrap interval over the test dialogues; null if nothing is counted
+ */
+export function realTurnsOf(
+  made: Score,
+  curve: readonly CurvePoint[],
+  options: IntervalOptions = {},
+): { readonly turns: number | null; readonly interval: readonly [number, number] | null } {
+  const { resamples, level, seed } = drawOptions(options);
+  const turnsOf = (chosen?: ArrayLike<number>): number | null => {
+    const goal = scored(made, chosen);
+    if (goal === null) return null;
+    const points = curve.map((point) => ({ turns: point.turns, score: scored(point.score, chosen) ?? 0 }));
+    return turnsAt(goal, points);
+  };
+  const turns = turnsOf();
+  const count = made.units?.ids.length ?? 0;
+  if (turns === null || count < 2 || resamples < 1) return { turns, interval: null };
+  const random = new Random(seed);
+  const drawn: number[] = [];
+  for (let draw = 0; draw < resamples; draw++) {
+    drawn.push(turnsOf(Int32Array.from({ length: count }, () => Math.floor(random.next() * count))) ?? 0);
+  }
+  drawn.sort((one, other) => one - other);
+  const bound = (at: number): number => Math.round(quantile(drawn, at));
+  return { turns, interval: [bound((1 - level) / 2), bound((1 + level) / 2)] };
+}
+
+const scored = ({ units }: Score, chosen?: ArrayLike<number>): number | null =>
+  units === undefined ? null : scoreOf(units, chosen);
+
+function turnsAt(goal: number, curve: readonly { readonly turns: number; readonly score: number }[]): number {
+  let last = { turns: 0, score: Number.NEGATIVE_INFINITY };
+  for (const { turns, score } of curve) {
+    const height = Math.max(last.score, score);
+    if (goal <= height) {
+      const part = last.score === Number.NEGATIVE_INFINITY ? 1 : (goal - last.score) / (height - last.score);
+      return Math.round(last.turns + part * (turns - last.turns));
+    }
+    last = { turns, score: height };
+  }
+  return last.turns;
+}
+
+/** Dialogues of a real corpus, split for testing and training. */
+interface RealSplit {
+  readonly test: readonly Example[];
+  /** Turns to train on, in random order; none from test dialogues. */
+  readonly training: readonly Example[];
+}
+
+const TEST_SHARE = 0.25;
+
+/**
+ * Splits a sample by dialogue. Its order is random, so the first quarter is the test set. Dialogues with equal ids,
+ * which are neighbours, stay together.
+ */
+export function splitReal(dialogues: readonly SampledDialogue[]): RealSplit {
+  const wanted = Math.ceil(dialogues.length * TEST_SHARE);
+  const last = dialogues[wanted - 1]?.id;
+  const isTest = ({ id }: SampledDialogue, at: number): boolean => at < wanted || id === last;
+  const examplesOf = (chosen: readonly SampledDialogue[]): Example[] => chosen.flatMap(({ examples }) => examples);
+  return {
+    test: examplesOf(dialogues.filter(isTest)),
+    training: examplesOf(dialogues.filter((dialogue, at) => !isTest(dialogue, at))),
+  };
+}
+
+/** A training set of a predictor. */
+interface TrainingSet {
+  /** The name in a report: `made`, `real200`, `madeAndReal200`. */
+  readonly name: string;
+  /** The title in tables: `made, 4,000 turns`. */
+  readonly title: string;
+  readonly made: number;
+  readonly real: number;
+  readonly examples: readonly Example[];
+}
+
+/** The maximum number of made turns, and of real ones, in a set. */
+const MOST_TURNS = 4000;
+
+const REAL_TURNS = [100, 200, 400, 1000, MOST_TURNS];
+
+const ADDED_TURNS = [200, 1000];
+
+/** Returns the made turns, increasing numbers of real turns, and combinations; real turns as far as available. */
+export function trainingSets(made: readonly Example[], real: readonly Example[]): TrainingSet[] {
+  const some = made.slice(0, MOST_TURNS);
+  const alone = REAL_TURNS.filter((turns) => turns < real.length);
+  const most = Math.min(MOST_TURNS, real.length);
+  const added = ADDED_TURNS.filter((turns) => turns <= real.length);
+  return [
+    setOf("made", some, []),
+    ...[...new Set([...alone, most])].map((turns) => setOf(`real${turns}`, [], real.slice(0, turns))),
+    ...added.map((turns) => setOf(`madeAndReal${turns}`, some, real.slice(0, turns))),
+  ];
+}
+
+function setOf(name: string, made: readonly Example[], real: readonly Example[]): TrainingSet {
+  const parts = [
+    ...(made.length > 0 ? [`${formatCount(made.length)} made`] : []),
+    ...(real.length > 0 ? [`${formatCount(real.length)} real`] : []),
+  ];
+  return { name, title: parts.join(" + "), made: made.length, real: real.length, examples: [...made, ...real] };
+}

@@ -1,11 +1,12 @@
 import { BacklotError } from "../../../base/errors.js";
 import type { Intent } from "../../../schema/index.js";
 import type { Transcript } from "../../../transcript/index.js";
+import type { SampledDialogue } from "../corpus/sample.js";
 import { speechOf } from "../corpus/speech.js";
 import { surveyOf } from "../corpus/survey.js";
-import type { PublishedValue, ReportNote, ScoreReport } from "../report.js";
+import { wordsOf } from "../corpus/words.js";
+import { noteOf, type PublishedValue, type ReportNote, type ScoreReport } from "../report.js";
 import { drawOptions } from "../statistics/drawOptions.js";
-import { languageNote } from "./language.js";
 import { type LearnedOptions, type LearnedWorth, learnedWorth } from "./learnedWorth.js";
 import { learnedEntries, learnedSection, measured, measureSections, neverStarted } from "./worthReport.js";
 
@@ -105,3 +106,29 @@ async function learnedOrWhyNot(learning: Promise<LearnedWorth>): Promise<Learned
 const WHY_NOT: ReadonlySet<string> = new Set(["DIFFERENT_INTENTS", "NOTHING_TO_LEARN"]);
 
 const whyNot = ({ code, message, hint }: BacklotError): PublishedValue => ({ code, message, hint });
+
+/** The number of common words to compare, and the minimum overlap. */
+const [COMPARED, LEAST] = [30, 6];
+
+/** A note if the commonest words of two corpora hardly overlap, so that they may be in different languages. */
+function languageNote(made: readonly SampledDialogue[], real: readonly SampledDialogue[]): ReportNote[] {
+  const [ours, theirs] = [commonestWords(made), commonestWords(real)];
+  if (ours.length < COMPARED || theirs.length < COMPARED) return [];
+  const missing = theirs.filter((word) => !ours.includes(word));
+  if (COMPARED - missing.length >= LEAST) return [];
+  return noteOf(
+    `words of users, of the ${COMPARED} commonest in the real corpus, are not among those of the made one: the two may be in different languages`,
+    missing,
+  );
+}
+
+function commonestWords(dialogues: readonly SampledDialogue[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { users } of dialogues) {
+    for (const { text } of users) for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort((one, other) => other[1] - one[1])
+    .slice(0, COMPARED)
+    .map(([word]) => word);
+}

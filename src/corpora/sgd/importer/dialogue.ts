@@ -1,19 +1,25 @@
 import type { Place } from "../../../base/errors.js";
-import { type Outcome, own } from "../../../kit/internal.js";
+import { type Outcome, own, type Ref, type Signal } from "../../../kit/internal.js";
 import { build, printCommand } from "../../../labels/index.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import type { ImportNote } from "../../../transcript/files/importing/item.js";
-import { type SystemTurn, signalText, type Transcript, type Turn } from "../../../transcript/index.js";
+import {
+  type SystemTurn,
+  signalText,
+  type Transcript,
+  type Turn,
+  type UserMeaning,
+} from "../../../transcript/index.js";
 import {
   actsOf,
   canonicalOf,
   type PublishedSgdDialogue,
   type SgdFrame,
+  type SgdIntent,
   type SgdState,
   type SgdTurn,
 } from "../format/published.js";
-import { recordedCall } from "./calls.js";
-import { meaningOf } from "./means.js";
+import { intentName } from "./names.js";
 import { type Evidence, Script } from "./script.js";
 import { findIntent, type Services } from "./services.js";
 import { missingValues, unsaidChanges, unsupportedSlots, unsupportedValues, type Warning } from "./warnings.js";
@@ -149,4 +155,71 @@ export function unknownService({ turns }: PublishedSgdDialogue, services: Servic
   const named = turns.flatMap(({ frames }) => frames.map(({ service }) => service));
   const unknown = named.find((service) => !services.has(service));
   return unknown === undefined ? null : `${unknown}${didYouMean(unknown, services.keys())}`;
+}
+
+/** The reason for failed bookings; SGD gives none. */
+const FAILED = "NOTIFY_FAILURE";
+
+/** An answered call: the planned outcome and the signal. */
+interface Recorded {
+  readonly intent: string;
+  readonly outcome: Outcome;
+  readonly signal: Signal;
+}
+
+/** Converts the call of a system frame and its results to an outcome and a signal of the task. */
+function recordedCall(
+  frame: SgdFrame,
+  call: NonNullable<SgdFrame["service_call"]>,
+  intent: SgdIntent,
+  index: number,
+): Recorded {
+  const { service, service_results: rows = [] } = frame;
+  const name = intentName(service, intent.name);
+  const heads = { ref: `x${index}` as Ref, intent: name };
+  if (intent.is_transactional !== true) {
+    return { intent: name, outcome: { rows }, signal: { kind: "found", ...heads, filter: call.parameters, rows } };
+  }
+  const about = { ...heads, arguments: call.parameters };
+  if (actsOf(frame, "NOTIFY_FAILURE").length > 0) {
+    const outcome = { reason: FAILED, ...(rows.length > 0 && { alternatives: rows }) };
+    return { intent: name, outcome, signal: { kind: "failed", ...about, ...outcome } };
+  }
+  const [row] = rows;
+  return {
+    intent: name,
+    outcome: { rows: row === undefined ? [] : [row] },
+    signal: { kind: "performed", ...about, ...(row !== undefined && { row }) },
+  };
+}
+
+/**
+ * The meaning of a user turn by its acts, for policies that read no language: the requested intent, the given slots,
+ * yes or no; `{}` for turns such as "thank you". With two frames, one ends the conversation with a service and the
+ * other has the request.
+ * @param offered the method that was offered last, by service
+ */
+function meaningOf(frames: readonly SgdFrame[], offered: ReadonlyMap<string, string>): UserMeaning {
+  let [intent, confirms]: [string | undefined, boolean | undefined] = [undefined, undefined];
+  const slots: Record<string, string> = {};
+  for (const frame of frames) {
+    const { service } = frame;
+    const acts = new Set(frame.actions.map(({ act }) => act));
+    const named = actsOf(frame, "INFORM_INTENT").flatMap((act) => canonicalOf(act).slice(0, 1));
+    const agreed = acts.has("AFFIRM_INTENT") ? offered.get(service) : undefined;
+    const method = agreed ?? named.at(-1);
+    if (method !== undefined) intent = intentName(service, method);
+    for (const act of [...actsOf(frame, "SELECT"), ...actsOf(frame, "INFORM")]) {
+      const [value] = canonicalOf(act);
+      if (act.slot !== undefined && act.slot !== "" && value !== undefined) slots[act.slot] = value;
+    }
+    if (acts.has("AFFIRM")) confirms = true;
+    // "No, thank you" answers the question if there is more to do.
+    else if (acts.has("NEGATE") && !acts.has("THANK_YOU") && !acts.has("GOODBYE")) confirms = false;
+  }
+  return {
+    ...(intent !== undefined && { intent }),
+    ...(Object.keys(slots).length > 0 && { slots }),
+    ...(confirms !== undefined && { confirms }),
+  };
 }

@@ -6,9 +6,8 @@ import { inputFiles } from "../../../transcript/files/importing/inputs.js";
 import { type ImportItem, type ImportNote, UNREADABLE } from "../../../transcript/files/importing/item.js";
 import { type JsonRecord, readJson } from "../../../transcript/files/importing/records.js";
 import { missingFiles } from "../../missingFiles.js";
-import { UnknownFields } from "../../releaseFields.js";
+import { type ReleaseFields, UnknownFields } from "../../releaseFields.js";
 import { publishedDialogue } from "../exporter/linear.js";
-import { DIALOGUE_FIELDS } from "../format/fields.js";
 import { asDialogue } from "../format/published.js";
 import { toTranscript, unknownService } from "./dialogue.js";
 import { intentFiles } from "./intents.js";
@@ -165,3 +164,27 @@ function splitOf(file: string): string | null {
 }
 
 const isSchema = (file: string): boolean => /^([a-z_]*_)?schema[^/\\]*\.jsonl?(\.gz)?$/.test(basename(file));
+
+const SPANS = "where a value stands in the utterance: scores read it, the acts have the value";
+
+/** Fields of SGD's dialogues. Frames are kept in the `extra` of turns, except calls and results that signals hold. */
+export const DIALOGUE_FIELDS: ReleaseFields = {
+  dialogue_id: true,
+  "services[]": "the frames of the turns say the same; scores read it",
+  "turns[].speaker": true,
+  "turns[].utterance": true,
+  "turns[].frames[].service": true,
+  "turns[].frames[].actions[].act": true,
+  "turns[].frames[].actions[].slot": true,
+  "turns[].frames[].actions[].values[]": true,
+  "turns[].frames[].actions[].canonical_values[]": true,
+  "turns[].frames[].service_call.method": true,
+  "turns[].frames[].service_call.parameters.*": true,
+  "turns[].frames[].service_results[].*": true,
+  "turns[].frames[].slots[].slot": SPANS,
+  "turns[].frames[].slots[].start": SPANS,
+  "turns[].frames[].slots[].exclusive_end": SPANS,
+  "turns[].frames[].state.active_intent": "the act INFORM_INTENT says what the user is after; scores read it",
+  "turns[].frames[].state.slot_values.*": true,
+  "turns[].frames[].state.requested_slots[]": "what the user asks for says the act REQUEST; scores read it",
+};

@@ -1,5 +1,5 @@
+import { harmonicMean } from "../../scores/score.js";
 import type { SgdFrame, SgdService, SgdState } from "../format/scored.js";
-import { type F1, multisetF1 } from "./f1.js";
 import { type GoalMetrics, goalMetrics, type SgdSlotScore, slotScores } from "./goal.js";
 
 /** All metrics of the original for one frame of a user turn, under their published names; null is its "NA". */
@@ -82,4 +82,30 @@ function slotTagging(reference: SgdFrame, predicted: SgdFrame, utterance: string
       .filter(({ slot }) => open.has(slot))
       .map(({ slot, start, exclusive_end }) => `${slot}\0${characters.slice(start, exclusive_end).join("")}`);
   return multisetF1(tags(reference), tags(predicted));
+}
+
+/** Precision, recall and F1 of one frame. */
+export interface F1 {
+  readonly f1: number;
+  readonly precision: number;
+  readonly recall: number;
+}
+
+/**
+ * Compares two multisets. Precision is 1 without predictions, and recall is 1 without references; two empty sets
+ * therefore score 1. The original's documentation says that such turns are skipped, but its code counts them.
+ */
+export function multisetF1(reference: readonly string[], predicted: readonly string[]): F1 {
+  const left = new Map<string, number>();
+  for (const one of reference) left.set(one, (left.get(one) ?? 0) + 1);
+  let hits = 0;
+  for (const one of predicted) {
+    const count = left.get(one) ?? 0;
+    if (count === 0) continue;
+    hits += 1;
+    left.set(one, count - 1);
+  }
+  const precision = predicted.length === 0 ? 1 : hits / predicted.length;
+  const recall = reference.length === 0 ? 1 : hits / reference.length;
+  return { f1: harmonicMean(precision, recall), precision, recall };
 }

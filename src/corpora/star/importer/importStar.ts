@@ -6,9 +6,8 @@ import { readJson } from "../../../transcript/files/importing/records.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { isTranscript } from "../../../transcript/shape/check.js";
 import { firstIssue } from "../../firstIssue.js";
-import { UnknownFields } from "../../releaseFields.js";
+import { type ReleaseFields, UnknownFields } from "../../releaseFields.js";
 import { DialogueFile } from "../format/definitions.js";
-import { DIALOGUE_FIELDS } from "../format/fields.js";
 import type { Api, Database } from "./api.js";
 import { behavioursOf } from "./behaviours.js";
 import { transcriptOf } from "./dialogue.js";
@@ -126,3 +125,45 @@ function isDialogue(value: unknown): boolean {
 function unreadable({ place, message }: BacklotError): ImportNote {
   return { kind: "note", reason: UNREADABLE, place, detail: message };
 }
+
+const WIZARD = "what the wizard saw and picked: scores and suggestions read it, commands come from queries alone";
+const SELECTED = "a row that the wizard selected: scores read it, the query that returned it has it";
+const PEOPLE = "nothing is counted by person";
+const SCENARIO = "what the two were told to play; what they did is what they said and asked for";
+const ASKED = "what the two thought of it afterwards";
+
+/** Fields of STAR's dialogues. All of them are kept in the `extra` of turns and transcripts. */
+export const DIALOGUE_FIELDS: ReleaseFields = {
+  DialogueID: true,
+  CompletionLevel: true,
+  "Events[].Agent": true,
+  "Events[].Action": true,
+  "Events[].Text": true,
+  "Events[].UnixTime": true,
+  "Events[].APIName": true,
+  "Events[].Constraints[].*": true,
+  "Events[].TotalItems": true,
+  "Events[].Item.*": true,
+  "Events[].PrimaryItem.*": SELECTED,
+  "Events[].SecondaryItem.*": SELECTED,
+  "Events[].ActionLabel": WIZARD,
+  "Events[].ActionLabelOptions[]": WIZARD,
+  "Events[].Task": "the task that the wizard went over to: scores and graph policies read it",
+  "Events[].PostAnnotation[]": "a remark on one turn of one dialogue",
+  "Scenario.Happy": true,
+  "Scenario.MultiTask": true,
+  "Scenario.WizardCapabilities[].Domain": true,
+  "Scenario.WizardCapabilities[].Task": true,
+  "Scenario.WizardCapabilities[].SchemaImage": "a picture of the task's graph",
+  "Scenario.Domains[]": "the domains of the wizard's tasks say the same",
+  "Scenario.UserTask": SCENARIO,
+  "Scenario.WizardTask": SCENARIO,
+  IntroducesConflicts: SCENARIO,
+  "UserQuestionnaire[]": ASKED,
+  "WizardQuestionnaire[]": ASKED,
+  AnonymizedUserWorkerID: PEOPLE,
+  AnonymizedWizardWorkerID: PEOPLE,
+  BatchID: PEOPLE,
+  class: "copies of the release have it; the scenario says the same",
+  "FORMAT-VERSION": "all dialogues have the same",
+};

@@ -1,12 +1,13 @@
 import type { ReportEntry, ReportNote, ScoreReport } from "../../scores/report.js";
 import { meanScore, type ScoredCase } from "../../scores/score.js";
+import { ranking } from "../../suggestions/choice.js";
+import { wordsOf } from "../../suggestions/features.js";
 import type { StarDialogue, StarTask } from "../format/scored.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
-import { candidateKey } from "./candidates.js";
+import { candidateKey, candidatesOf } from "./candidates.js";
 import { RankedTasks } from "./rankedTasks.js";
 import { picksOf, type SuggestionPick } from "./situation.js";
 import { StarRanker } from "./starRanker.js";
-import { textMatch } from "./textMatch.js";
 
 /** Version of the definitions: increased when a number of the same input changes. */
 const DEFINITION = 1;
@@ -118,4 +119,23 @@ function entries(path: readonly string[], ranked: readonly Ranked[], worst?: num
     });
     return { path: [...path, name], score: meanScore(name, cases, worst === undefined ? {} : { worst }) };
   });
+}
+
+/**
+ * The baseline: ranks the labels of a task by the share of words that the typed text has in common with the closest
+ * text of a label. Ties keep the order of the task.
+ */
+export function textMatch(typed: string, task: TaskGraph): string[] {
+  const candidates = candidatesOf(task);
+  const words = new Set(wordsOf(typed));
+  const scores = candidates.map(({ texts }) =>
+    Math.max(0, ...texts.map((text) => likeness(words, new Set(wordsOf(text))))),
+  );
+  return ranking(scores).map((at) => candidates[at]?.label as string);
+}
+
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((word) => other.has(word)).length;
+  const all = one.size + other.size - shared;
+  return all === 0 ? 0 : shared / all;
 }

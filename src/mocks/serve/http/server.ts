@@ -6,13 +6,19 @@ import { checkServeOptions, type ServeOptions } from "../options.js";
 import { limitsOf, type ServeLimits } from "../sessions/limits.js";
 import { Registry } from "../sessions/registry.js";
 import { Sessions } from "../sessions/sessions.js";
+import { sendJson } from "./answer.js";
 import { type Listener, listenerOf } from "./app.js";
+import { descriptionOf } from "./description/openapi.js";
 import { type Door, openDoor } from "./door.js";
 import { Guard, isLoopback } from "./guard.js";
 import { httpPackages } from "./packages.js";
+import type { Protocol } from "./protocol.js";
 import { type ProtocolParts, partsOf } from "./protocolParts.js";
+import { DIALOGUE_ROUTES } from "./routes/dialogueRoutes.js";
 import type { Route, Service } from "./routes/route.js";
-import { routesOf } from "./routes/routes.js";
+import { SERVER_ROUTES } from "./routes/serverRoutes.js";
+import { SESSION_ROUTES } from "./routes/sessionRoutes.js";
+import { TOOL_ROUTES } from "./routes/toolRoutes.js";
 
 /** A running server. */
 export interface HttpServer {
@@ -96,4 +102,28 @@ async function journalOf(given: ServeOptions["journal"], registry: Registry): Pr
 /** Checks for idle sessions ten times within the idle time, at least once a minute, at most ten times a second. */
 function sweepMs({ idleMs }: ServeLimits): number {
   return Math.max(100, Math.min(60_000, idleMs / 10));
+}
+
+/**
+ * Returns all routes of a server, including its own description.
+ * @param protocols protocols besides the server's own routes
+ */
+export function routesOf(protocols: readonly (ProtocolParts & Protocol)[]): readonly Route[] {
+  const routes: Route[] = [
+    ...SESSION_ROUTES,
+    ...DIALOGUE_ROUTES,
+    ...TOOL_ROUTES,
+    ...SERVER_ROUTES,
+    ...protocols.flatMap(({ routes: own = [] }) => own),
+    {
+      method: "get",
+      path: "/openapi.json",
+      id: "describe",
+      tag: "server",
+      summary: "Describes the server in OpenAPI 3.1",
+      success: { status: 200, description: "The description", schema: "Description" },
+      handle: ({ outgoing }) => sendJson(outgoing, 200, descriptionOf(routes, protocols)),
+    },
+  ];
+  return routes;
 }

@@ -1,4 +1,5 @@
-import type { ToolSet } from "ai";
+import type { ModelMessage, ToolSet } from "ai";
+import { BacklotError } from "../../../base/errors.js";
 import { given } from "../../../base/json/given.js";
 import type { Session } from "../../../runtime/session/session.js";
 import type { ToolContent } from "../content.js";
@@ -10,8 +11,6 @@ import { fromStrict } from "../strict/strictArguments.js";
 import { strictSchema } from "../strict/strictSchema.js";
 import type { Tool } from "../tool.js";
 import { wordsOf } from "../words.js";
-import { isApproved } from "./approval.js";
-import { jsonSchema, tool } from "./sdk.js";
 
 /** Options for tools of the AI SDK. */
 export interface SdkToolOptions extends ToolSessionOptions {
@@ -85,3 +84,28 @@ function sdkTool(session: ToolSession, one: Tool, mayNeedApproval: boolean, stri
     ...(isOwn ? { toModelOutput: ({ output }: { output: unknown }) => modelOutput(output as ToolContent) } : {}),
   });
 }
+
+/** True if the messages that lead to a call's execution approve it; consent without such messages is unknown. */
+function isApproved(toolCallId: string, messages: readonly ModelMessage[]): boolean {
+  const requests = new Set<string>();
+  let approved = false;
+  for (const { role, content } of messages) {
+    for (const part of typeof content === "string" ? [] : content) {
+      if (role === "assistant" && part.type === "tool-approval-request" && part.toolCallId === toolCallId)
+        requests.add(part.approvalId);
+      if (role === "tool" && part.type === "tool-approval-response" && requests.has(part.approvalId))
+        approved = part.approved;
+    }
+  }
+  return approved;
+}
+
+/**
+ * The AI SDK; without it this module cannot be imported.
+ * @throws BacklotError MISSING_PACKAGE if it is not installed
+ */
+export const { jsonSchema, tool } = await import("ai").catch((cause: NodeJS.ErrnoException) => {
+  if (cause.code !== "ERR_MODULE_NOT_FOUND") throw cause;
+  const message = "backlot/ai needs the package ai, version 6 or 7, which is not installed: npm install ai";
+  throw new BacklotError("MISSING_PACKAGE", message, { cause });
+});

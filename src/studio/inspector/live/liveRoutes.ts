@@ -1,14 +1,17 @@
+import type { ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import { BacklotError } from "../../../base/errors.js";
+import { given } from "../../../base/json/given.js";
+import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { sendJson, sendNothing, sendText } from "../../../mocks/serve/http/answer.js";
 import { assertLinkedToken } from "../../../mocks/serve/http/bearer.js";
 import { readObject } from "../../../mocks/serve/http/body.js";
+import { eventText, streamEvents } from "../../../mocks/serve/http/eventStream.js";
 import type { Call, Route } from "../../../mocks/serve/http/routes/route.js";
 import { ROUTES } from "../embedded.js";
 import type { Inspection } from "../inspection.js";
-import { liveActOf } from "./acts.js";
 import type { LiveSessions } from "./liveSessions.js";
-import { streamLive } from "./stream.js";
-import { LIVE_ROUTES } from "./wire.js";
+import { LIVE_ROUTES, type LiveAct } from "./wire.js";
 
 /** State shared by the routes. */
 export interface LiveService {
@@ -65,4 +68,89 @@ async function act({ incoming, outgoing, service: { live, bodyBytes } }: LiveCal
 function numberOf(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new BacklotError("BAD_REQUEST", `${JSON.stringify(text.slice(0, 40))} is not a number`);
+}
+
+const ACTIONS = ["accept", "decline", "cancel", "client"] as const;
+
+/** Parses an act of a page. @throws BacklotError BAD_REQUEST */
+function liveActOf(body: JsonObject): LiveAct {
+  const { kind } = body;
+  switch (kind) {
+    case "pause":
+    case "resume":
+      return { kind };
+    case "step":
+      return { kind, call: numberIn(body, "call") };
+    case "answering":
+      return { kind, on: body.on === true };
+    case "answer": {
+      const action = ACTIONS.find((one) => one === body.action);
+      if (action === undefined) throw refused(`action must be one of ${ACTIONS.join(", ")}`);
+      const { content } = body;
+      if (content !== undefined && !isObject(content)) throw refused("content must be an object");
+      return { kind, question: numberIn(body, "question"), action, ...given({ content }) };
+    }
+    case "fail": {
+      const [reason, code] = [textIn(body, "reason"), textIn(body, "code")];
+      const intent = textIn(body, "intent");
+      const delayMs = body.delayMs === undefined ? undefined : numberIn(body, "delayMs");
+      if (intent === undefined) throw refused("intent must be the name of an intent");
+      if (reason === undefined && delayMs === undefined) throw refused("a failure has a reason, or a delay, or both");
+      return { kind, place: numberIn(body, "place"), intent, ...given({ reason, code, delayMs }) };
+    }
+    default:
+      throw refused("kind must be pause, resume, step, fail, answering or answer");
+  }
+}
+
+function numberIn(body: JsonObject, name: string): number {
+  const value = body[name];
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
+  throw refused(`${name} must be a whole number from 0`);
+}
+
+function textIn(body: JsonObject, name: string): string | undefined {
+  const value = body[name];
+  if (value === undefined || value === "") return undefined;
+  if (typeof value === "string" && value.length <= 2_000) return value;
+  throw refused(`${name} must be a text of at most 2,000 characters`);
+}
+
+const refused = (message: string): BacklotError => new BacklotError("BAD_REQUEST", message);
+
+/** Interval in which changes are combined, in milliseconds. */
+const TOGETHER_MS = 100;
+
+/**
+ * Sends changes to a page, as server-sent events: `entries` with new and changed entries, and the number of the last
+ * change as id; `state` with waiting calls; `end` when the server stops.
+ * @param since the number of the last change that the page knows
+ */
+async function streamLive(
+  outgoing: ServerResponse,
+  live: LiveSessions,
+  { since, stopped }: { readonly since: number; readonly stopped: AbortSignal },
+): Promise<void> {
+  let known = since;
+  let state = "";
+  let isJustSent = false;
+  let isEndSent = false;
+  await streamEvents(outgoing, stopped, {
+    subscribe: (note) => live.enter(note),
+    next: async () => {
+      if (isJustSent && !stopped.aborted) await wait(TOGETHER_MS, undefined, { ref: false });
+      const entries = live.changedSince(known);
+      known = live.lastChange;
+      const before = state;
+      state = JSON.stringify(live.state);
+      const events =
+        (entries.length > 0 ? eventText("entries", entries, known) : "") +
+        (state === before ? "" : eventText("state", state));
+      isJustSent = events !== "";
+      if (isJustSent || !stopped.aborted) return events;
+      if (isEndSent) return null;
+      isEndSent = true;
+      return eventText("end", {});
+    },
+  });
 }

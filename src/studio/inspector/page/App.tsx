@@ -1,12 +1,10 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { Inspection } from "../inspection.js";
 import { Compare } from "./compare/Compare.js";
 import { Corpus } from "./corpus/Corpus.js";
 import { editedParts } from "./engine/edited.js";
 import { useEngine } from "./engine/useEngine.js";
-import { Help } from "./Help.js";
 import { LiveBar } from "./live/LiveBar.js";
-import { useLive } from "./live/useLive.js";
 import { Mutation } from "./mutation/Mutation.js";
 import { Failure } from "./parts/Failure.js";
 import { shownText } from "./parts/shownText.js";
@@ -143,4 +141,47 @@ interface ViewLink {
   readonly view: View;
   readonly name: string;
   readonly count: number | null;
+}
+
+const KEYS: readonly (readonly [keys: string, what: string])[] = [
+  ["j, k", "the next or previous dialogue"],
+  ["→, ←", "the next or previous step of the dialogue"],
+  ["/", "search"],
+  ["e", "edit the command, and run on from there"],
+  ["Tab", "complete the command, in the playground"],
+  ["n, p", "of two runs side by side: the next or previous difference"],
+  ["Escape", "close what is open"],
+  ["?", "this list"],
+];
+
+/** Help for the keys. */
+function Help({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  useKeys({ Escape: onClose });
+  return (
+    <dialog ref={dialog} class="help" onClose={onClose} aria-labelledby="keys">
+      <h2 id="keys">Keys</h2>
+      <dl>
+        {KEYS.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+    </dialog>
+  );
+}
+
+/** Returns the state of live sessions, or null. */
+function useLive({ live }: Source): LiveView | null {
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  useLayoutEffect(() => live?.subscribe(() => redraw(undefined as never)), [live]);
+  return live?.now ?? null;
 }

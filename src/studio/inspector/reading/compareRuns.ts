@@ -1,9 +1,22 @@
+import { BacklotError } from "../../../base/errors.js";
+import { given } from "../../../base/json/given.js";
+import { compareScores } from "../../../corpora/scores/files/compareScores.js";
+import type { StoredSystem } from "../../../corpora/scores/files/readStored.js";
+import { scoreExecutedFiles } from "../../../corpora/scores/files/scoreExecutedFiles.js";
+import { storedReport } from "../../../corpora/scores/files/stored.js";
+import { LEVEL, RESAMPLES } from "../../../corpora/scores/statistics/drawOptions.js";
 import { comparedEvents, firstDifference } from "../../../transcript/alignment/comparedEvents.js";
 import type { Transcript } from "../../../transcript/transcript.js";
-import type { ComparedPair, DialogueChange, Entry, InspectedComparison, InspectedDialogue } from "../inspection.js";
+import type {
+  ComparedPair,
+  ComparedScores,
+  DialogueChange,
+  Entry,
+  InspectedComparison,
+  InspectedDialogue,
+} from "../inspection.js";
 import { isSound, reasonOf } from "../summaries/verdict.js";
 import type { Reading, RunFiles } from "./readDialogues.js";
-import { type GoalsReached, scoreRuns } from "./scoreRuns.js";
 
 /**
  * Compares two runs: the change and first difference of each dialogue, and their metrics.
@@ -95,4 +108,43 @@ function* pairedPlaces(entries: readonly Entry[], first: string): Generator<Comp
     yield [place, other];
   }
   for (const [place, { run }] of entries.entries()) if (run !== first && !taken.has(place)) yield [null, place];
+}
+
+/** True by id for each dialogue that reached its goal, without dialogues of unknown goals. */
+type GoalsReached = ReadonlyMap<string, boolean>;
+
+interface ScoredRuns {
+  readonly scores: ComparedScores;
+  readonly goals: readonly [GoalsReached, GoalsReached];
+}
+
+/** Scores two runs as `score compare` does. */
+async function scoreRuns(
+  runs: readonly [RunFiles, RunFiles],
+  intents: string | null,
+  gold: string | undefined,
+): Promise<ScoredRuns> {
+  const drawn = { resamples: RESAMPLES, level: LEVEL, seed: 1 };
+  try {
+    const systemOf = async ({ name, files }: RunFiles): Promise<StoredSystem> => {
+      const score = await scoreExecutedFiles(files, { ...given({ gold, intents: intents ?? undefined }), show: [] });
+      const notes = score.report.notes.map((note) => ({ ...note, text: `${note.text} (${name})` }));
+      return { name, header: (await storedReport(score, drawn)).backlot, notes };
+    };
+    const [first, second] = [await systemOf(runs[0]), await systemOf(runs[1])];
+    const { comparisons, notes } = compareScores(first, second, drawn);
+    return {
+      scores: { numbers: comparisons, level: LEVEL, notes, problem: null },
+      goals: [goalsOf(first), goalsOf(second)],
+    };
+  } catch (error) {
+    if (!(error instanceof BacklotError) || gold !== undefined) throw error;
+    const scores = { numbers: [], level: LEVEL, notes: [], problem: error.message };
+    return { scores, goals: [new Map(), new Map()] };
+  }
+}
+
+function goalsOf({ header }: StoredSystem): GoalsReached {
+  const units = header.scores.find(({ path }) => path.join(" ") === "goalCompletion")?.units;
+  return new Map((units?.ids ?? []).map((id, at) => [id, units?.sums[at]?.[0] === 1]));
 }

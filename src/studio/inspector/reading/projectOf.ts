@@ -1,11 +1,24 @@
+import { printAll } from "../../../codegen/index.js";
+import { type Intent, resolveIntents } from "../../../schema/index.js";
 import { projectBundle } from "../../../testing/project/projectBundle.js";
 import type { ProjectSettings } from "../../../testing/project/settings.js";
 import { readIntents } from "../../../transcript/files/index.js";
 import type { InspectedProject } from "../inspection.js";
-import { classesOf } from "./classes.js";
 
 /** Returns a project with classes, and counters in its behaviours. @throws BacklotError as `projectBundle` does */
 export async function projectOf(settings: ProjectSettings, lenient = false): Promise<InspectedProject> {
   const bundle = await projectBundle(settings, { countBranches: true });
   return { ...bundle, classes: await classesOf(await readIntents(settings.intents)), lenient };
+}
+
+/** Returns the class of each intent as `backlot generate` prints it, by command name. */
+async function classesOf(intents: readonly Intent[]): Promise<Readonly<Record<string, string>>> {
+  const resolved = resolveIntents(intents);
+  const files = await printAll(resolved);
+  return Object.fromEntries(
+    resolved.intents.flatMap(({ command }) => {
+      const text = files.get(`${command}.ts`);
+      return text === undefined ? [] : [[command, text]];
+    }),
+  );
 }

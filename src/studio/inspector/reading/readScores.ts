@@ -1,10 +1,18 @@
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import type { StoredScore } from "../../../corpora/scores/files/stored.js";
 import type { Miss } from "../../../corpora/scores/score.js";
-import type { InspectedScores, ScoredBreakdown, ScoredMeasure, ScoredNumber, ScoredPart } from "../inspection.js";
+import { commandsOf } from "../../../transcript/commands.js";
+import type {
+  InspectedDialogue,
+  InspectedScores,
+  ScoredBreakdown,
+  ScoredMeasure,
+  ScoredNumber,
+  ScoredPart,
+  WorstCase,
+} from "../inspection.js";
 import type { Reading } from "./readDialogues.js";
 import { readScoresFile, type StoredScores } from "./scoresFile.js";
-import { type Cases, casesIn } from "./worstCases.js";
 
 /**
  * Reads a stored score: its metrics with their breakdowns, and their worst cases with the dialogues in the index.
@@ -131,4 +139,49 @@ const headOf = (where: readonly string[]): string => where.slice(0, -1).join(" "
 function titleOf(by: string, measure: string): string {
   const words = by.split(" ").filter((word) => word !== measure);
   return words.map((word) => word.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)).join(" ");
+}
+
+/** Finds the dialogues of worst cases. */
+type Cases = (misses: readonly Miss[]) => Promise<readonly WorstCase[]>;
+
+/** Metrics that number turns as transcripts do: commands and signals by their indexes. */
+const BY_INDEX: ReadonlySet<string> = new Set(["executed", "lucid"]);
+
+/** Returns the function that finds worst cases among the dialogues that were read. */
+function casesIn({ entries, spool }: Reading, field: string): Cases {
+  const places = new Map<string, number>();
+  for (const [place, { id }] of entries.entries()) if (!places.has(id)) places.set(id, place);
+  const positionOf = async (place: number, turn: number): Promise<number | null> => {
+    const { transcript } = JSON.parse(await spool.get(place)) as InspectedDialogue;
+    const command = commandsOf(transcript.turns).find(
+      ({ index, signals }) => index === turn || signals.some((signal) => signal.index === turn),
+    );
+    return command?.at ?? null;
+  };
+  return async (misses) => {
+    const cases: WorstCase[] = [];
+    for (const { id, turn = null, value = null, expected, actual, note } of misses) {
+      const place = places.get(id) ?? null;
+      const isKnown = place !== null && turn !== null && BY_INDEX.has(field);
+      cases.push({
+        id,
+        place,
+        turn,
+        at: isKnown ? await positionOf(place, turn) : null,
+        value,
+        expected: textOf(expected),
+        actual: textOf(actual),
+        note: textOf(note),
+      });
+    }
+    return cases;
+  };
+}
+
+const MAX_CHARACTERS = 300;
+
+function textOf(value: unknown): string | null {
+  if (value === undefined) return null;
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }

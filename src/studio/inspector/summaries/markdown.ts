@@ -1,8 +1,8 @@
-import type { Entry, Inspection } from "../inspection.js";
+import { formatAlike } from "../../../corpora/scores/formatAlike.js";
+import type { Entry, InspectedScores, Inspection, ScoredNumber } from "../inspection.js";
 import { comparedMarkdown } from "./comparedMarkdown.js";
 import { cell } from "./markdownCell.js";
 import { mutationMarkdown } from "./mutation/markdown.js";
-import { scoresMarkdown } from "./scoresMarkdown.js";
 import { isSound, reasonOf } from "./verdict.js";
 
 const MAX_NAMED = 20;
@@ -46,4 +46,18 @@ function domainsOf(entries: readonly Entry[]): readonly (readonly [domain: strin
     }
   }
   return [...domains].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Summarises stored scores in Markdown, with intervals. */
+function scoresMarkdown({ measures, level }: InspectedScores): readonly string[] {
+  return [
+    `| score | value | ${Number((level * 100).toFixed(2))}% interval | n |`,
+    "|---|---:|---:|---:|",
+    ...measures.map(({ name, number }) => `| ${[cell(name), ...cellsOf(number)].join(" | ")} |`),
+  ];
+}
+
+function cellsOf({ value, interval, support, error }: ScoredNumber): readonly (string | number)[] {
+  const [text = "", ...bounds] = formatAlike([value, ...(interval ?? [])]);
+  return error === null ? [text, bounds.join(" to "), support ?? ""] : ["error", cell(error), support ?? ""];
 }

@@ -1,11 +1,21 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { settled, temporaryFolder, unwritableFile } from "../../../base/io/index.js";
+import { isTemporary, settled, temporaryFolder, unwritableFile } from "../../../base/io/index.js";
 import { applyEdit, type Edit, type Mutant } from "../mutant.js";
-import { copyTree } from "./copyTree.js";
 
 /** Packages are linked instead; tests do not need the others. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", ".svn", "coverage"]);
@@ -107,4 +117,23 @@ function digestOf(folder: string): string {
     }
   }
   return hash.digest("hex");
+}
+
+/**
+ * Copies the content of a folder into another one, links as they are. Special files (pipes, sockets) and temporary
+ * files of runs are left out, including the copy itself, which may lie in the folder.
+ * @param leftOut names of files and folders that are not copied at any depth
+ * @throws errors of the system
+ */
+function copyTree(from: string, to: string, leftOut: ReadonlySet<string>): void {
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const { name } = entry;
+    if (leftOut.has(name) || isTemporary(name)) continue;
+    const [source, target] = [join(from, name), join(to, name)];
+    if (entry.isDirectory()) {
+      mkdirSync(target);
+      copyTree(source, target, leftOut);
+    } else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else if (entry.isFile()) copyFileSync(source, target);
+  }
 }

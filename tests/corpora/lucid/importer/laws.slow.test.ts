@@ -2,7 +2,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exportIntent, exportLucid, importLucid, printLucid } from "../../../../src/corpora/index.js";
-import { pythonJson } from "../../../../src/corpora/lucid/importer/pythonJson.js";
+import { pythonJson } from "../../../../src/corpora/lucid/exporter/exportLucid.js";
 import { compareIntents, parseIntent } from "../../../../src/schema/index.js";
 import { TAGS } from "../../../../src/transcript/index.js";
 import { toLucidTag } from "../../../../src/transcript/tags.js";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { normaliseResponse } from "../../../../src/corpora/multiwoz/scores/response.js";
-import { TOKEN_OF } from "../../../../src/corpora/multiwoz/scores/slotNames.js";
+import { normaliseResponse, TOKEN_OF } from "../../../../src/corpora/multiwoz/scores/response.js";
 import { mosesDetokenise } from "../../../../src/corpora/multiwoz/scores/text/mosesDetokenise.js";
 import { mosesTokenise } from "../../../../src/corpora/multiwoz/scores/text/mosesTokenise.js";
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { richnessEntries } from "../../../../src/corpora/multiwoz/scores/text/richnessScores.js";
-import { segmentSums } from "../../../../src/corpora/multiwoz/scores/text/segments.js";
+import { richnessEntries, segmentSums } from "../../../../src/corpora/multiwoz/scores/text/richnessScores.js";
 import { Lexicon } from "../../../../src/corpora/scores/corpus/lexicon.js";
 
 const REMOVED = ["``", "''", "'", ".", ",", "?", "!", ")", "(", "%", "/", "-", "_", "-LRB-", "-RRB-", "SYM", ":", ";"];

@@ -3,7 +3,7 @@ import type { SgdDialogue, SgdFrame, SgdService } from "../../../../src/corpora/
 import { readSgdDialogue, readSgdService } from "../../../../src/corpora/sgd/format/scored.js";
 import { ALL_SERVICES, aggregateFrames } from "../../../../src/corpora/sgd/scores/aggregate.js";
 import { scoreSgdFrames } from "../../../../src/corpora/sgd/scores/align.js";
-import { multisetF1 } from "../../../../src/corpora/sgd/scores/f1.js";
+import { multisetF1 } from "../../../../src/corpora/sgd/scores/frame.js";
 import { goalMetrics, slotScores } from "../../../../src/corpora/sgd/scores/goal.js";
 import { scoreSgd } from "../../../../src/corpora/sgd/scores/report.js";
 

@@ -7,8 +7,7 @@ import { readTasks } from "../../../../src/corpora/star/importer/tasks.js";
 import { scoreStarFiles } from "../../../../src/corpora/star/scores/scoreStarFiles.js";
 import { RankedTasks } from "../../../../src/corpora/star/suggestions/rankedTasks.js";
 import { picksOf } from "../../../../src/corpora/star/suggestions/situation.js";
-import { StarRanker } from "../../../../src/corpora/star/suggestions/starRanker.js";
-import { WEIGHTS } from "../../../../src/corpora/star/suggestions/weights.js";
+import { StarRanker, WEIGHTS } from "../../../../src/corpora/star/suggestions/starRanker.js";
 import { hasShared, shared } from "../../../shared.js";
 import * as corpus from "../scores/corpus.js";
 

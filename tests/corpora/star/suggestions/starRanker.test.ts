@@ -2,10 +2,9 @@ import { describe, expect, test } from "vitest";
 import { numbersOf } from "../../../../src/corpora/scores/report.js";
 import type { TaskGraph } from "../../../../src/corpora/star/importer/taskGraph.js";
 import { RankedTasks } from "../../../../src/corpora/star/suggestions/rankedTasks.js";
-import { scoreStarSuggestions } from "../../../../src/corpora/star/suggestions/scoreSuggestions.js";
+import { scoreStarSuggestions, textMatch } from "../../../../src/corpora/star/suggestions/scoreSuggestions.js";
 import { picksOf, type SuggestionPick } from "../../../../src/corpora/star/suggestions/situation.js";
 import { StarRanker } from "../../../../src/corpora/star/suggestions/starRanker.js";
-import { textMatch } from "../../../../src/corpora/star/suggestions/textMatch.js";
 
 const reply = (text: string, next?: string) => ({
   kind: "reply" as const,

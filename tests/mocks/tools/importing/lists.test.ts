@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inFormat } from "../../../../src/mocks/serve/http/routes/toolFormats.js";
+import { inFormat } from "../../../../src/mocks/serve/http/routes/toolRoutes.js";
 import { tools as aiTools } from "../../../../src/mocks/tools/ai/index.js";
 import { anthropicTools } from "../../../../src/mocks/tools/anthropic/index.js";
 import { toolsOf } from "../../../../src/mocks/tools/index.js";

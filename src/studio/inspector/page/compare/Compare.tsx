@@ -1,13 +1,14 @@
 import { useMemo } from "preact/hooks";
 import type { ComparedPair, InspectedComparison, Inspection } from "../../inspection.js";
 import { addressOf, placeOf } from "../address.js";
+import { RowList } from "../parts/RowList.js";
+import { shownText } from "../parts/shownText.js";
 import { useKeys } from "../parts/useKeys.js";
 import type { Route } from "../route.js";
 import type { Source } from "../source/source.js";
 import type { Go } from "../useRoute.js";
-import { Changes } from "./Changes.js";
+import { CHANGE_WORDS, Changes } from "./Changes.js";
 import { Numbers } from "./Numbers.js";
-import { PairList } from "./PairList.js";
 import { SideBySide } from "./SideBySide.js";
 
 interface CompareProps {
@@ -67,5 +68,46 @@ export function Compare({ source, inspection: { entries }, comparison, route, go
         />
       )}
     </div>
+  );
+}
+
+interface PairListProps {
+  readonly pairs: readonly ComparedPair[];
+  readonly open: ComparedPair | undefined;
+  readonly onOpen: (pair: ComparedPair) => void;
+}
+
+/** List of dialogues with their outcomes in both runs. */
+function PairList({ pairs, open, onOpen }: PairListProps) {
+  return (
+    <RowList
+      items={pairs}
+      open={open}
+      keyOf={({ places }) => places.join()}
+      onOpen={onOpen}
+      row={(pair) => <PairRow pair={pair} />}
+    />
+  );
+}
+
+function PairRow({ pair: { id, change, outcomes, parted } }: { readonly pair: ComparedPair }) {
+  // For the same outcome, the paths differ.
+  const [before, after] = (change === "parted" ? parted : null) ?? outcomes;
+  return (
+    <>
+      <span class="row-head">
+        <bdi class="id">{shownText(id)}</bdi>
+        {change !== "equal" && <span class={`mark ${change}`}>{CHANGE_WORDS[change].name}</span>}
+      </span>
+      <span class="opening">
+        {change === "equal" ? (
+          shownText(outcomes[0] ?? "")
+        ) : (
+          <>
+            <bdi>{shownText(before ?? "–")}</bdi> → <bdi>{shownText(after ?? "–")}</bdi>
+          </>
+        )}
+      </span>
+    </>
   );
 }

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type AlignedTurns, alignedTurns } from "../../../../transcript/alignment/alignedTurns.js";
-import type { Transcript } from "../../../../transcript/transcript.js";
+import { type AlignedTurns, alignedTurns, type TurnRange } from "../../../../transcript/alignment/alignedTurns.js";
+import type { Transcript, Turn } from "../../../../transcript/transcript.js";
 import type { ComparedPair, Entry } from "../../inspection.js";
 import { addressOf } from "../address.js";
 import { Failure } from "../parts/Failure.js";
+import { SignalLine } from "../parts/SignalLine.js";
 import { shownText } from "../parts/shownText.js";
 import { useKeys } from "../parts/useKeys.js";
 import { useLoaded } from "../parts/useLoaded.js";
@@ -11,7 +12,6 @@ import { useVirtual } from "../parts/useVirtual.js";
 import { hashOf, type Route } from "../route.js";
 import type { Source } from "../source/source.js";
 import { CHANGE_WORDS } from "./Changes.js";
-import { TurnLines } from "./TurnLines.js";
 
 interface SideBySideProps {
   readonly source: Source;
@@ -140,5 +140,34 @@ function Rows({ first, second, isWhole }: RowsProps) {
         </ol>
       </section>
     </>
+  );
+}
+
+interface TurnLinesProps {
+  readonly transcript: Transcript;
+  readonly range: TurnRange | null;
+  readonly side: "first" | "second";
+}
+
+/** Some turns of one of two dialogues. */
+function TurnLines({ transcript, range, side }: TurnLinesProps) {
+  const turns = range === null ? [] : transcript.turns.slice(range.from, range.end);
+  return (
+    <div class={`side ${side}`}>
+      {turns.map((turn, i) => (
+        <TurnLine key={i} turn={turn} />
+      ))}
+    </div>
+  );
+}
+
+function TurnLine({ turn }: { readonly turn: Turn }) {
+  if (turn.author === "Signal") return <SignalLine turn={turn} />;
+  const words = turn.author === "System" ? turn.command : turn.text;
+  return (
+    <p class={`turn ${turn.author.toLowerCase()}`}>
+      <span class="author">{turn.author}</span>{" "}
+      <bdi class={turn.author === "System" ? "command" : "words"}>{shownText(words)}</bdi>
+    </p>
   );
 }

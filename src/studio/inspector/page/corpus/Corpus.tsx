@@ -1,14 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Inspection } from "../../inspection.js";
+import type { Entry, Inspection } from "../../inspection.js";
 import { addressOf, placeOf } from "../address.js";
 import { Dialogue } from "../dialogue/Dialogue.js";
 import type { Engine } from "../engine/engine.js";
+import { RowList } from "../parts/RowList.js";
+import { shownText } from "../parts/shownText.js";
 import { useKeys } from "../parts/useKeys.js";
 import { useLoaded } from "../parts/useLoaded.js";
 import type { Route } from "../route.js";
 import type { Source } from "../source/source.js";
 import type { Go } from "../useRoute.js";
-import { DialogueList } from "./DialogueList.js";
 import { Facets } from "./Facets.js";
 import { type Order, shownPlaces } from "./filter.js";
 
@@ -111,5 +112,42 @@ function Search({ field, text, onSearch }: SearchProps) {
       value={typed}
       onInput={(event) => setTyped(event.currentTarget.value)}
     />
+  );
+}
+
+interface DialogueListProps {
+  readonly entries: readonly Entry[];
+  readonly places: readonly number[];
+  readonly open: number | null;
+  readonly go: Go;
+}
+
+/** List of dialogues. */
+function DialogueList({ entries, places, open, go }: DialogueListProps) {
+  return (
+    <RowList
+      items={places}
+      open={open ?? undefined}
+      keyOf={(place) => place}
+      onOpen={(place) => go({ dialogue: addressOf(entries, place), turn: null })}
+      row={(place) => <Row entry={entries[place] as Entry} />}
+    />
+  );
+}
+
+function Row({ entry: { id, opening, turns, replay, outcome, violated, live, intents } }: { readonly entry: Entry }) {
+  return (
+    <>
+      <span class="row-head">
+        <bdi class="id">{shownText(id)}</bdi>
+        {replay === "diverged" && <span class="mark bad">diverged</span>}
+        {outcome !== null && outcome !== "completed" && (
+          <span class="mark bad">{shownText(violated[0] ?? outcome)}</span>
+        )}
+        {live?.isOver === true && <span class="mark">over</span>}
+        <span class="count">{turns}</span>
+      </span>
+      <bdi class="opening">{shownText(opening || (live === undefined ? "" : intents.join(", ")))}</bdi>
+    </>
   );
 }

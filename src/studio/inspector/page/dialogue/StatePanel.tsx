@@ -1,13 +1,15 @@
+import { Fragment } from "preact";
 import type { TaskState } from "../../../../kit/internal.js";
+import { Random } from "../../../../kit/random.js";
+import { takenBranches } from "../../../../runtime/behaviours/branches.js";
 import type { Transcript } from "../../../../transcript/transcript.js";
 import type { Execution, Moment } from "../../../browser/worker/protocol.js";
+import type { InspectedProject } from "../../inspection.js";
 import type { Engine } from "../engine/engine.js";
 import { Failure } from "../parts/Failure.js";
 import { FirstOf } from "../parts/FirstOf.js";
 import { shownText, shownValue } from "../parts/shownText.js";
 import { useLatest } from "../parts/useLatest.js";
-import { BranchesTaken } from "./BranchesTaken.js";
-import { DrawsView } from "./DrawsView.js";
 import { TableChangesView } from "./TableChangesView.js";
 
 interface StatePanelProps {
@@ -130,5 +132,80 @@ function Logs({ logs }: { readonly logs: Moment["logs"] }) {
         </p>
       ))}
     </section>
+  );
+}
+
+interface BranchesTakenProps {
+  readonly project: InspectedProject;
+  /** Counters of the behaviours after a command, and after the one before. */
+  readonly counts: readonly number[];
+  readonly before: readonly number[];
+}
+
+/** Branches that behaviours took at a command, by file, with their lines. */
+function BranchesTaken({ project: { behaviours }, counts, before }: BranchesTakenProps) {
+  const { counted = [] } = behaviours ?? {};
+  const passed = counts.map((count, counter) => count - (before[counter] ?? 0));
+  return (
+    <>
+      {counted.map((one) => {
+        const taken = takenBranches([one], passed).flatMap((at) => one.branches[at] ?? []);
+        if (taken.length === 0) return null;
+        return (
+          <section class="task branches" key={one.file}>
+            <h4>
+              Branches of <span class="intent">{shownText(one.file)}</span>
+            </h4>
+            <table>
+              <tbody>
+                {[...new Map(taken.map(({ line, text }) => [line, text]))].map(([line, text]) => (
+                  <tr key={line}>
+                    <th scope="row">{line}</th>
+                    <td>
+                      <code>{shownText(text)}</code>
+                      {taken.map(
+                        (branch) =>
+                          branch.line === line && (
+                            <Fragment key={branch.way}>
+                              {" "}
+                              <span class="mark">{shownText(branch.way)}</span>
+                            </Fragment>
+                          ),
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+interface DrawsViewProps {
+  readonly seed: number | undefined;
+  /** Numbers of draws after a command, and after the one before. */
+  readonly drawn: number;
+  readonly before: number;
+}
+
+const MOST = 8;
+
+/** Numbers drawn by behaviours and faults at a command, recomputed from the seed. */
+function DrawsView({ seed = 1, drawn, before }: DrawsViewProps) {
+  if (drawn === 0) return null;
+  const random = new Random(seed);
+  for (let nth = 0; nth < before; nth++) random.next();
+  const numbers = Array.from({ length: Math.min(MOST, drawn - before) }, () => random.next().toFixed(4));
+  return (
+    <div class={drawn > before ? "changed" : ""}>
+      <dt>Random draws</dt>
+      <dd>
+        {drawn > before && `${numbers.join(", ")}${drawn - before > MOST ? " …" : ""} · `}
+        {drawn} so far
+      </dd>
+    </div>
   );
 }

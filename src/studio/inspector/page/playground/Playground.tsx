@@ -2,12 +2,11 @@ import { useMemo, useState } from "preact/hooks";
 import type { Transcript } from "../../../../transcript/transcript.js";
 import { OpenDialogue } from "../dialogue/OpenDialogue.js";
 import { SaveFork } from "../dialogue/SaveFork.js";
-import { withModule } from "../engine/edited.js";
+import { type RunningProject, withModule } from "../engine/edited.js";
 import type { Running } from "../engine/useEngine.js";
 import { Editor } from "../parts/Editor.js";
 import type { Go } from "../useRoute.js";
 import { CommandField } from "./CommandField.js";
-import { exampleModule } from "./exampleModule.js";
 import { NOTHING_SAID, withEdit, withLine, withoutLast } from "./typed.js";
 
 interface PlaygroundProps {
@@ -82,3 +81,31 @@ export function Playground({ running, runOn, turn, typed, onTyped, go }: Playgro
     />
   );
 }
+
+/** Returns an example behaviour for the last started intent, or for the first one other than a query. */
+function exampleModule({ intents, modules = [] }: RunningProject, { turns }: Transcript): string {
+  const names = intents.map(({ command }) => command);
+  const begun = turns.findLast((turn) => turn.author === "System" && names.includes(beginning(turn.command)));
+  const first = names.find((name) => !name.startsWith("find_")) ?? names[0] ?? "";
+  const intent = begun?.author === "System" ? beginning(begun.command) : first;
+  return modules.findLast((text) => text.includes(`"${intent}"`)) ?? exampleOf(intent);
+}
+
+function beginning(command: string): string {
+  return command.split("(")[0] ?? "";
+}
+
+const exampleOf = (intent: string): string => `import { defineBehaviour, fail, succeed } from "backlot/kit";
+
+export default defineBehaviour("${intent}", {
+  // With every required slot there, before it is confirmed and carried out: a reason refuses it.
+  check({ slots }, world) {
+    console.log("asked for on", world.today, slots);
+  },
+  // Carries it out. What succeed gives is added to the row.
+  perform({ slots }, world) {
+    if (world.random() < 0.5) return fail("somebody was faster");
+    return succeed({ note: "made by hand" });
+  },
+});
+`;
