@@ -72,9 +72,16 @@ function ofOne(phrase: string): string {
   return phrase;
 }
 
-/** Adapts a phrase to its value: "1 night" instead of "1 nights", and "in the morning" for `in {value}`. */
+/** The beginning of a value that says where something is: `behind the garage`. */
+const PLACED = /^(?:at|behind|beside|by|in|inside|near|next to|on|opposite|outside|under|with) (?=\S)/i;
+
+/**
+ * Adapts a phrase to its value: "1 night" instead of "1 nights", "in the morning" for `in {value}`, and "with the spot by
+ * the gate" for `with {value} as the spot`.
+ */
 export function agreeing(phrase: string, value: string): string {
   if (value === "1") return ofOne(phrase);
+  if (PLACED.test(value)) return phrase.replace(/^with \{value\} (?:as|for) (the .+)$/, `with $1 ${VALUE}`);
   const words = value.toLowerCase().split(" ");
   const last = words.at(-1) ?? "";
   if (words.length > 2 || words[0] === "the" || NO_ARTICLE.test(phrase)) return phrase;
@@ -85,9 +92,9 @@ export function agreeing(phrase: string, value: string): string {
 
 /** Nouns without a plural, although the spelling rules form one. */
 const MASS: ReadonlySet<string> = new Set(
-  "consumption stock traffic usage attendance staff feedback research weather luggage baggage advice homework electricity energy water food music help inventory".split(
-    " ",
-  ),
+  `consumption stock traffic usage attendance staff feedback research weather luggage baggage advice homework electricity
+  energy water food music help inventory furniture equipment wood firewood timber gravel sand soil concrete fuel petrol
+  milk bread rice flour laundry jewellery clothing paperwork software hardware`.split(/\s+/),
 );
 const ALIKE: ReadonlySet<string> = new Set(["series", "species", "sheep", "fish", "deer"]);
 

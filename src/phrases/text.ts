@@ -39,16 +39,34 @@ export const isSentence = (text: string): boolean =>
   /[.!?…]["”’)]*$/.test(text.trim()) && text.trim().split(/\s+/).length >= 4;
 
 /** Modifiers that can be joined with others of the same beginning. */
-const JOINABLE = /^(?:with (?=.+ (?:as|for) the |an? .+ of )|where (?=the .+ (?:is|are) ))/;
+const JOINABLE =
+  /^(?:with (?=.+ (?:as|for) the |an? .+ of )|where (?=the .+ (?:is|are) )|that (?=(?:is|are|has|have) ))/;
+const RELATIVE = /^that(?: is|['’]s) |^that has (?=to be )/;
+
+/** The noun before modifiers: one thing that is found, several of them, or a task's. */
+export type Modified = "one" | "several" | "task";
 
 /**
  * Joins modifiers, each after a space: `with 4 as the floor and 2 as the bed` rather than "with … with …". Clauses come
- * last, since following modifiers would attach to them.
+ * last, since following modifiers would attach to them; of a task, those with "that" come first, beside its noun.
+ * @param modified the noun, with which "that is" agrees. Default: a task's
  */
-export function modifiersInRow(modifiers: readonly string[]): string {
+export function modifiersInRow(modifiers: readonly string[], modified: Modified = "task"): string {
   const runs: string[][] = [];
-  const isClause = (modifier: string): boolean => modifier.startsWith("where ");
-  for (const modifier of [...modifiers].sort((a, b) => Number(isClause(a)) - Number(isClause(b)))) {
+  const verb = (clause: string): string =>
+    /^that has/.test(clause)
+      ? `that ${modified === "several" ? "have" : "has"} `
+      : `that ${modified === "several" ? "are" : "is"} `;
+  const agreed = modifiers.map((modifier) => modifier.replace(RELATIVE, verb));
+  const place = (modifier: string): number =>
+    modifier.startsWith("where ")
+      ? 2
+      : /^that (?:is|are|has|have) /.test(modifier)
+        ? modified === "task"
+          ? -1
+          : 1
+        : 0;
+  for (const modifier of agreed.sort((a, b) => place(a) - place(b))) {
     const run = runs.at(-1);
     const [head] = JOINABLE.exec(modifier) ?? [];
     if (run !== undefined && head !== undefined && head === JOINABLE.exec(run[0] ?? "")?.[0])

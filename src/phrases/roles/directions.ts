@@ -29,7 +29,7 @@ export const DIRECTIONS: readonly RoleRule[] = [
   [
     (facts) => any(facts, SENDERS) || (any(facts, SOURCES) && !any(facts, MONEY)),
     {
-      modifiers: [`from ${VALUE}`, `starting from ${VALUE}`],
+      modifiers: [`from ${VALUE}`],
       questions: ["From where?", "Where from?", "Where does it start?", "What is the {noun}?"],
       answers: [`from ${VALUE}`],
       statements: [`it starts from ${VALUE}`, `the {noun} is ${VALUE}`, `I will be coming from ${VALUE}`],

@@ -139,8 +139,8 @@ const VOLUNTEERED: readonly string[] = [
   "something I forgot: ",
 ];
 
-/** Statements that ask for a slot or withdraw it, which cannot be clauses of another sentence. */
-const NO_CLAUSE = /^(?:any|please|leave|use|put|make|take|write|for|no|add|include|skip|set)\b/i;
+/** Statements, one of them asking for a slot or withdrawing it, which cannot be clauses of another sentence. */
+const NO_CLAUSE = /(?:^|, | and )(?:any|please|leave|use|put|make|take|write|for|no|add|include|skip|set)\b/i;
 
 /** Filters the leads that statements can follow: "I should add that" takes a clause, with or without `{all}`. */
 export const leadsTo = (statements: string, leads: readonly string[]): readonly string[] =>
@@ -180,10 +180,14 @@ const OF_OFFERS: readonly string[] = [
 
 /** Words a refinement of a search result. */
 export function refiningWords(speaker: Speaker, slots: readonly SaidSlot[], rows: number): string {
-  const modifiers = modifiersInRow(slots.map((slot) => speaker.modifier(slot)));
   const ofSeveral = speaker.intent?.findsRecords === true ? REFINEMENTS : OF_OFFERS;
   const refinements = rows === 1 ? OF_ONE : ofSeveral;
-  return speaker.turn([speaker.of("refinement", refinements).replace("{modifiers}", () => modifiers)], "asks");
+  const refinement = speaker.of("refinement", refinements);
+  const modifiers = modifiersInRow(
+    slots.map((slot) => speaker.modifier(slot)),
+    /\b(?:any|those)\{/.test(refinement) ? "several" : "one",
+  );
+  return speaker.turn([refinement.replace("{modifiers}", () => modifiers)], "asks");
 }
 
 /** Words an answer for another slot than the one asked for. */
@@ -232,12 +236,14 @@ function answer(speaker: Speaker, said: SaidSlot): string {
   return speaker.filled(speaker.of("round", around(speaker, said)), slot, said);
 }
 
+const TASKS: readonly string[] = [VALUE, `${VALUE}, please`, `I need to ${VALUE}`];
 /** Phrases after which a closed value would need an article: "It is parcel locker". */
 const TAKES_ARTICLE = /^(?:it is|that would be|I have|I will take|I would like) \{value\}/;
 /** Phrases that fit a thing, but no number of things. */
 const TAKES_THING = /^(?:I have|I will|I would (?:like|prefer)|I was|let us go) /;
 
 function around(speaker: Speaker, { slot, value, text }: SaidSlot): readonly string[] {
+  if (speaker.slot(slot).tasks !== undefined) return TASKS;
   const preferred = typeof value === "string" && TIME.test(value) ? PREFERRED_TIMES : PREFERRED;
   const ways = speaker.prefers(slot) ? preferred : STATED;
   if (typeof value === "number") return ways.filter((words) => !TAKES_THING.test(words));

@@ -1,6 +1,6 @@
 import { onlyNames } from "../intentPhrases.js";
-import { withArticle } from "../nouns.js";
-import { capital, modifiersInRow } from "../text.js";
+import { isPlural, withArticle } from "../nouns.js";
+import { capital, type Modified, modifiersInRow } from "../text.js";
 import { AFTER_A_TASK, GOING_ON, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
@@ -137,8 +137,8 @@ export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], follo
     .slice(0, MAX_MODIFIERS)
     .filter((slot, at) => !isApart(speaker, slot) && (at === 0 || !mayBeApart(speaker, slot)));
   const apart = slots.filter((slot) => !inline.includes(slot));
-  const modifiers = modifiersInRow(inline.map((slot) => speaker.modifier(slot)));
-  const asked = asks(speaker, modifiers, task);
+  const modifiers = inline.map((slot) => speaker.modifier(slot));
+  const asked = asks(speaker, (modified) => modifiersInRow(modifiers, modified), task);
   const follow = apart.map((slot) => speaker.statement(slot));
   const head = led(speaker, asked, slots, following);
   if (intent === undefined || follow.length < 2) return speaker.turn([head, ...follow], manner);
@@ -203,18 +203,20 @@ function led(speaker: Speaker, asked: string, slots: readonly SaidSlot[], follow
   return joined(speaker.of("lead", reference === undefined ? LINKS : GOING_ON.task), asked, ",");
 }
 
-function asks(speaker: Speaker, modifiers: string, task: string): string {
+function asks(speaker: Speaker, modifiers: (modified: Modified) => string, task: string): string {
   const { intent } = speaker;
   const row = intent?.row ?? null;
   if (intent?.isQuery === true && row !== null && speaker.chance("row", 65)) {
-    return speaker
-      .of("search", intent.findsRecords === true ? OF_RECORDS : OF_OFFERS)
+    const search = speaker.of("search", intent.findsRecords === true ? OF_RECORDS : OF_OFFERS);
+    return search
       .replace("{rows}", () => row.plural)
       .replace("{row}", () => withArticle(row.singular))
-      .replace("{modifiers}", () => modifiers);
+      .replace("{modifiers}", () => modifiers(search.includes("{rows}") ? "several" : "one"));
   }
   const what = intent === undefined ? task : speaker.draw.part("task").of(intent.verbPhrases);
-  return speaker.of("request", REQUESTS).replace("{task}", () => `${what}${modifiers}`);
+  const found =
+    intent?.isQuery !== true ? "task" : isPlural(what) || hasWord(what, row?.plural ?? what) ? "several" : "one";
+  return speaker.of("request", REQUESTS).replace("{task}", () => `${what}${modifiers(found)}`);
 }
 
 const joined = (lead: string, asked: string, mark: "," | "!" | "."): string =>

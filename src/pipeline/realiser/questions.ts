@@ -84,8 +84,9 @@ function confirmation(
   given: Readonly<Record<string, Value | Operator | null>>,
   draw: Seeded,
 ): string {
-  const slots = Object.entries(given);
   if (intent === undefined) return `That would be ${saidSlots(given)}. Shall I go ahead?`;
+  const order = [...intent.slots.keys()];
+  const slots = Object.entries(given).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   const inline = slots.slice(0, MAX_MODIFIERS).map(([slot, value]) => modifier(intent, slot, value, draw.part(slot)));
   const rest = Object.fromEntries(slots.slice(MAX_MODIFIERS));
   const more = slots.length <= MAX_MODIFIERS ? "" : `, with ${saidSlots(rest)}`;
@@ -101,6 +102,6 @@ export function modifier(intent: IntentPhrases, slot: string, value: Value | Ope
   const holds = phrases.without === undefined && typeof value !== "boolean" ? null : asSwitch(value);
   if (holds !== null)
     return draw.of((holds ? phrases.modifiers : phrases.without?.modifiers) ?? [`with ${phrases.noun}`]);
-  const text = said(value);
+  const text = phrases.tasks?.get(String(value)) ?? said(value);
   return agreeing(draw.of(fittingModifiers(phrasesOf(phrases, value))), text).replace(VALUE, () => text);
 }

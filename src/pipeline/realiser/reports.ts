@@ -26,13 +26,14 @@ export function report(signal: Result, intent: IntentPhrases | undefined, draw: 
   }
 }
 
-/** Words the details of a row that the user asks for. */
-export function details(row: Row, slots: readonly string[], draw: Seeded): string {
+/** Words the details of a row that the user asks for. @param intent the phrases of the search that found it */
+export function details(row: Row, slots: readonly string[], intent: IntentPhrases | undefined, draw: Seeded): string {
   return slots
     .map((slot) => {
       const value = row[slot] ?? null;
-      if (!isSaid(value)) return `I have nothing about the ${spoken(slot)}.`;
-      return draw.part(slot).of([slotSentence(slot, value), `It says ${said(value)} for the ${spoken(slot)}.`]);
+      const noun = intent?.slots.get(slot)?.noun ?? spoken(slot);
+      if (!isSaid(value)) return `I have nothing about the ${noun}.`;
+      return draw.part(slot).of([slotSentence(slot, value, noun), `It says ${said(value)} for the ${noun}.`]);
     })
     .join(" ");
 }
