@@ -110,7 +110,8 @@ export function rowNouns(entity: string): { readonly singular: string; readonly 
   return { singular: singular(entity), plural: plural(entity) };
 }
 
-/** Whether a noun is in the plural: `wishes`. */
+/** Whether a noun is in the plural: `wishes` and `kinds of wood` are, `number of rooms` is not. */
 export function isPlural(noun: string): boolean {
-  return singular(noun) !== noun && plural(noun) === noun;
+  const [head = noun] = noun.split(" of ");
+  return singular(head) !== head && plural(head) === head;
 }

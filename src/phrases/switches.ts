@@ -11,7 +11,7 @@ const MASS = set(
 const ABSTRACT = /(?:ing|tion|sion|ment|ance|ence|ity|ness|age|ery|ware)$/;
 /** States that cannot be recognised by their endings. */
 const STATES = set(
-  "open new empty public private urgent vegan vegetarian direct nonstop organic electric online indoor outdoor anonymous digital annual optional recurring repeating ongoing inclusive exclusive interactive available full final safe valid",
+  "open new empty public private unisex urgent vegan vegetarian direct nonstop organic electric online indoor outdoor anonymous digital annual optional recurring repeating ongoing inclusive exclusive interactive available full final safe valid",
 );
 const STATE_ENDING = /(?:ed|able|ible|free|less|ous|proof)$/;
 
@@ -23,7 +23,7 @@ export function switchPhrases(name: string): SlotPhrases {
   if (WAY.test(noun)) return wayPhrases(noun);
   const [, thing, granted] = GRANTED.exec(noun) ?? [];
   if (thing !== undefined && granted !== undefined) return grantedPhrases(thing, granted);
-  if (OCCASIONS.has(last) || (/^(?:is|are)$/.test(lead) && !isState(last))) return occasionPhrases(noun);
+  if (OCCASIONS.has(last)) return occasionPhrases(noun);
   return isState(last) ? statePhrases(noun) : thingPhrases(noun, isOne(last));
 }
 
@@ -57,14 +57,18 @@ function grantedPhrases(noun: string, granted: string): SlotPhrases {
 const OCCASIONS = set("emergency gift present surprise exception favour favor donation");
 
 function occasionPhrases(noun: string): SlotPhrases {
-  const thing = isOne(noun.split(" ").at(-1) ?? noun) ? withArticle(noun) : noun;
+  const thing = withArticle(noun);
   return {
     noun: thing,
     questions: [`Is it ${thing}?`, `Would that be ${thing}?`],
     modifiers: [`as ${thing}`],
     answers: [`it is ${thing}`],
     statements: [`it is ${thing}`],
-    without: { modifiers: [`not as ${thing}`], answers: [`it is not ${thing}`], statements: [`it is not ${thing}`] },
+    without: {
+      modifiers: [`without it being ${thing}`],
+      answers: [`it is not ${thing}`],
+      statements: [`it is not ${thing}`],
+    },
   };
 }
 

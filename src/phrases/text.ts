@@ -41,7 +41,6 @@ export const isSentence = (text: string): boolean =>
 /** Modifiers that can be joined with others of the same beginning. */
 const JOINABLE =
   /^(?:with (?=.+ (?:as|for) the |an? .+ of )|where (?=the .+ (?:is|are) )|that (?=(?:is|are|has|have) ))/;
-const RELATIVE = /^that(?: is|['’]s) |^that has (?=to be )/;
 
 /** The noun before modifiers: one thing that is found, several of them, or a task's. */
 export type Modified = "one" | "several" | "task";
@@ -53,19 +52,15 @@ export type Modified = "one" | "several" | "task";
  */
 export function modifiersInRow(modifiers: readonly string[], modified: Modified = "task"): string {
   const runs: string[][] = [];
-  const verb = (clause: string): string =>
-    /^that has/.test(clause)
-      ? `that ${modified === "several" ? "have" : "has"} `
-      : `that ${modified === "several" ? "are" : "is"} `;
-  const agreed = modifiers.map((modifier) => modifier.replace(RELATIVE, verb));
+  const isSeveral = modified === "several";
+  const agreed = modifiers.map((modifier) =>
+    modifier
+      .replace(/^that(?: is|['’]s) /, isSeveral ? "that are " : "that is ")
+      .replace(/^that has (?=to be )/, isSeveral ? "that have " : "$&"),
+  );
+  const beside = modified === "task" ? -1 : 1;
   const place = (modifier: string): number =>
-    modifier.startsWith("where ")
-      ? 2
-      : /^that (?:is|are|has|have) /.test(modifier)
-        ? modified === "task"
-          ? -1
-          : 1
-        : 0;
+    modifier.startsWith("where ") ? 2 : /^that (?:is|are|has|have) /.test(modifier) ? beside : 0;
   for (const modifier of agreed.sort((a, b) => place(a) - place(b))) {
     const run = runs.at(-1);
     const [head] = JOINABLE.exec(modifier) ?? [];
@@ -74,4 +69,11 @@ export function modifiersInRow(modifiers: readonly string[], modified: Modified 
     else runs.push([modifier]);
   }
   return runs.map((run) => ` ${run.length < 2 ? run[0] : `${run.slice(0, -1).join(", ")} and ${run.at(-1)}`}`).join("");
+}
+
+/** Filters verb phrases for modifiers: a clause with "that" follows its noun, which ends the first verb phrase. */
+export function tasksBefore(verbPhrases: readonly string[], modifiers: string): readonly string[] {
+  if (!modifiers.startsWith(" that ")) return verbPhrases;
+  const last = (phrase: string | undefined): string | undefined => phrase?.split(" ").at(-1);
+  return verbPhrases.filter((phrase) => last(phrase) === last(verbPhrases[0]));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { derivedPhrases } from "../../src/phrases/derive.js";
 import { VALUE } from "../../src/phrases/intentPhrases.js";
-import { modifiersInRow } from "../../src/phrases/text.js";
+import { modifiersInRow, tasksBefore } from "../../src/phrases/text.js";
 import { vocabularyOf } from "../../src/phrases/vocabulary.js";
 import { type IntentFile, parseIntent } from "../../src/schema/index.js";
 import { resolveIntents } from "../../src/schema/resolve.js";
@@ -24,6 +24,7 @@ test.each([
   ["send_money", "", "send money"],
   ["add_artist_to_favorites", "", "add an artist to favorites"],
   ["rent_umbrella", "", "rent an umbrella"],
+  ["order_firewood", "", "order firewood"],
   ["book_university_tour", "", "book a university tour"],
 ])("%s is wanted as people say it", (command, description, task) => {
   expect(phrasesOf({}, { command, description }).verbPhrases[0]).toBe(task);
@@ -105,6 +106,11 @@ test.each([
   ["due_date", "date", `by ${VALUE}`],
   ["departure_date", "str", `on ${VALUE}`],
   ["weight_kg", "float", `with a weight of ${VALUE} kilograms`],
+  ["square_metres", "float", `with ${VALUE} square metres`],
+  ["cubic_metres", "float", `totalling ${VALUE} cubic metres`],
+  ["floor_square_meters", "int", `with a floor of ${VALUE} square metres`],
+  ["price_limit", "float", `for up to ${VALUE}`],
+  ["driver_tip", "float", `with a driver tip of ${VALUE}`],
   ["kwh", "int", `with ${VALUE} kilowatt hours`],
   ["target_percent", "int", `with a target of ${VALUE} percent`],
   ["price_per_kwh", "float", `with a price per kilowatt hour of ${VALUE}`],
@@ -135,6 +141,11 @@ test("booleans are said by with and without, and what is a state as a state", ()
   expect(slot("breakfast", "bool").without?.modifiers).toContain("without breakfast");
   expect(slot("has_luggage", "bool").noun).toBe("luggage");
   expect(slot("needs_interpreter", "bool").modifiers).toContain("with an interpreter");
+  expect(slot("balcony", "bool").modifiers).toContain("with a balcony");
+  expect(slot("pets_allowed", "bool").modifiers).toContain("with pets allowed");
+  expect(slot("pets_allowed", "bool").without?.modifiers).toContain("with no pets allowed");
+  expect(slot("deposit_required", "bool").statements).toContain("a deposit should be required");
+  expect(slot("emergency", "bool").modifiers).toContain("as an emergency");
   expect(slot("paperless", "bool").without?.modifiers).toContain("that is not paperless");
   expect(slot("refundable", "bool").modifiers).toContain("that is refundable");
   expect(slot("refundable", "bool").without?.statements).toContain("it should not be refundable");
@@ -194,6 +205,37 @@ test('modifiers that say what something is share one "with"', () => {
     " with troponin as the test and urgent for the urgency on floor 6",
   );
   expect(modifiersInRow(["with Ada", "with a weight of 4 kilograms"])).toBe(" with Ada with a weight of 4 kilograms");
+});
+
+test('clauses agree with what is found, share one "that", and stand beside the noun of a task', () => {
+  const clauses = ["that's furnished", "with 4 rooms", "that has to be quiet"];
+  expect(modifiersInRow(clauses, "several")).toBe(" with 4 rooms that are furnished and have to be quiet");
+  expect(modifiersInRow(clauses, "one")).toBe(" with 4 rooms that is furnished and has to be quiet");
+  expect(modifiersInRow(["using cash", "that is dry"])).toBe(" that is dry using cash");
+  const verbPhrases = ["order firewood", "have firewood delivered", "get some firewood"];
+  expect(tasksBefore(verbPhrases, " that is dry")).toEqual(["order firewood", "get some firewood"]);
+  expect(tasksBefore(verbPhrases, " using cash")).toEqual(verbPhrases);
+});
+
+test("closed values that are all tasks are said as tasks", () => {
+  const { tasks, modifiers, questions } = slot("work", { enum: ["open_door", "copy_keys"] });
+  expect([...(tasks ?? [])]).toEqual([
+    ["open_door", "open a door"],
+    ["copy_keys", "copy keys"],
+  ]);
+  expect(modifiers).toEqual([`to ${VALUE}`]);
+  expect(questions).toContain("What is needed: to open a door or copy keys?");
+  expect(slot("fee", { enum: ["change_fee", "late_fee"] }).tasks).toBeUndefined();
+});
+
+test.each([
+  ["from", "str", "starting point"],
+  ["to", "str", "destination"],
+  ["available_from", "date", "start date"],
+  ["collect_by", "time", "deadline"],
+  ["rooms", "int", "number of rooms"],
+])("%s of type %s is called the %s", (name, type, noun) => {
+  expect(slot(name, type).noun).toBe(noun);
 });
 
 test("closed values are listed in the question, unless there are many", () => {

@@ -12,6 +12,7 @@ test.each([
   ["a {value} would do", "heat pump", "a {value} would do"],
   ["via {value}", "home collection", "via {value}"],
   ["at {value}", "the library", "at {value}"],
+  ["with {value} as the spot", "behind the garage", "with the spot {value}"],
   ["at {value}", "Hotel by the Old Library", "at {value}"],
 ])("a closed value has its article where it takes one: %j of %j", (phrase, value, agreed) => {
   expect(agreeing(phrase, value)).toBe(agreed);

@@ -41,7 +41,7 @@ export const DIRECTIONS: readonly RoleRule[] = [
       modifiers: [`to ${VALUE}`, `going to ${VALUE}`],
       questions: ["Where to?", "To where?", "Where does it go?", "What is the {noun}?"],
       answers: [`to ${VALUE}`, `it goes to ${VALUE}`],
-      statements: [`it goes to ${VALUE}`, `the {noun} is ${VALUE}`, `I want to end up at ${VALUE}`],
+      statements: [`it goes to ${VALUE}`, `the {noun} is ${VALUE}`, `I want to get to ${VALUE}`],
     },
   ],
 ];

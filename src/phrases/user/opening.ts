@@ -1,6 +1,6 @@
 import { onlyNames } from "../intentPhrases.js";
 import { isPlural, withArticle } from "../nouns.js";
-import { capital, type Modified, modifiersInRow } from "../text.js";
+import { capital, type Modified, modifiersInRow, tasksBefore } from "../text.js";
 import { AFTER_A_TASK, GOING_ON, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
@@ -213,7 +213,8 @@ function asks(speaker: Speaker, modifiers: (modified: Modified) => string, task:
       .replace("{row}", () => withArticle(row.singular))
       .replace("{modifiers}", () => modifiers(search.includes("{rows}") ? "several" : "one"));
   }
-  const what = intent === undefined ? task : speaker.draw.part("task").of(intent.verbPhrases);
+  const what =
+    intent === undefined ? task : speaker.draw.part("task").of(tasksBefore(intent.verbPhrases, modifiers("task")));
   const found =
     intent?.isQuery !== true ? "task" : isPlural(what) || hasWord(what, row?.plural ?? what) ? "several" : "one";
   return speaker.of("request", REQUESTS).replace("{task}", () => `${what}${modifiers(found)}`);

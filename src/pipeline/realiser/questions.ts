@@ -1,7 +1,7 @@
 import type { Operator, Signal, Value } from "../../kit/internal.js";
 import { fittingModifiers, type IntentPhrases, phrasesOf, VALUE } from "../../phrases/intentPhrases.js";
 import { agreeing } from "../../phrases/nouns.js";
-import { capital, modifiersInRow, spoken } from "../../phrases/text.js";
+import { capital, modifiersInRow, spoken, tasksBefore } from "../../phrases/text.js";
 import { anyOf, asSwitch, said, saidSlots } from "../../phrases/values.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 
@@ -90,7 +90,8 @@ function confirmation(
   const inline = slots.slice(0, MAX_MODIFIERS).map(([slot, value]) => modifier(intent, slot, value, draw.part(slot)));
   const rest = Object.fromEntries(slots.slice(MAX_MODIFIERS));
   const more = slots.length <= MAX_MODIFIERS ? "" : `, with ${saidSlots(rest)}`;
-  const whole = `${draw.part("task").of(intent.verbPhrases)}${modifiersInRow(inline)}${more}`;
+  const modifiers = modifiersInRow(inline);
+  const whole = `${draw.part("task").of(tasksBefore(intent.verbPhrases, modifiers))}${modifiers}${more}`;
   const asked = draw.of(CONFIRMATIONS).replace("{whole}", () => whole);
   return capital(asked);
 }

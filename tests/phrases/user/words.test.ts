@@ -143,6 +143,7 @@ test("a request is no clause: it follows no lead that takes one", () => {
   const leads = ["also, ", "I should add that ", "I meant to say that {all}", "what if {all}?", "actually, {all}"];
   expect(leadsTo("it should be by video", leads)).toEqual(leads);
   expect(leadsTo("leave out the lunch", leads)).toEqual(["also, ", "actually, {all}"]);
+  expect(leadsTo("the day is Monday and leave out the lunch", leads)).toEqual(["also, ", "actually, {all}"]);
 });
 
 test("who looks records up says which, and asks for no new one; what a phrase can only name stands apart in a task", () => {

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import type { Row } from "../../../src/kit/internal.js";
-import { report } from "../../../src/pipeline/realiser/reports.js";
+import { vocabularyOf } from "../../../src/phrases/vocabulary.js";
+import { question } from "../../../src/pipeline/realiser/questions.js";
+import { details, report } from "../../../src/pipeline/realiser/reports.js";
 import { Seeded } from "../../../src/runtime/rows/seeded.js";
+import { parseIntent } from "../../../src/schema/index.js";
 
 const SEEDS = Array.from({ length: 60 }, (_, seed) => seed);
 
@@ -43,4 +46,28 @@ test("rows are called by one column: the one that tells most of them apart", () 
   ];
   expect(said(lessons).every((text) => text.includes("Ada Quill") && text.includes("Cleo Ito"))).toBe(true);
   expect(said(lessons).filter((text) => /Spanish|French/.test(text))).toEqual([]);
+});
+
+const trips = vocabularyOf([
+  parseIntent({
+    command: "book_move",
+    description: "Book a move",
+    domain: "moving",
+    confirmation_required: true,
+    args: { from: { type: "str" }, to: { type: "str" }, date: { type: "date" }, boxes: { type: "int" } },
+  } as Parameters<typeof parseIntent>[0]),
+]).of("book_move");
+
+test("details are called as the intent calls them", () => {
+  const texts = SEEDS.map((seed) => details({ to: "Bath", boxes: 2 }, ["to", "boxes"], trips, new Seeded(seed)));
+  expect(texts).toContain("The destination is Bath. The number of boxes is 2.");
+  expect(texts.filter((text) => /\bthe (?:to|boxes)\b/i.test(text))).toEqual([]);
+});
+
+test("what is confirmed stands in the order of the intent's slots, however it was given", () => {
+  const given = { date: "2024-03-10", to: "Bath", boxes: 2, from: "York" };
+  for (const seed of SEEDS)
+    expect(question({ kind: "confirm", ref: "x1" }, trips, given, new Seeded(seed))).toMatch(
+      /York.*Bath.*March.*2 boxes/,
+    );
 });
