@@ -194,6 +194,7 @@ function filled(
         .replaceAll("{nouns}", things)
         .replaceAll("{units}", units)
         .replaceAll("{on}", on)
+        .replaceAll("{sized}", noun.replace(/ size$/, ""))
         .replaceAll("{noun}", noun),
     );
   return {

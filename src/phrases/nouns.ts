@@ -84,6 +84,8 @@ export function agreeing(phrase: string, value: string): string {
   if (PLACED.test(value)) return phrase.replace(/^with \{value\} (?:as|for) (the .+)$/, `with $1 ${VALUE}`);
   const words = value.toLowerCase().split(" ");
   const last = words.at(-1) ?? "";
+  if (/\ba \{value\}/.test(phrase) && withArticle(value).startsWith("an "))
+    return phrase.replace("a {value}", "an {value}");
   if (words.length > 2 || words[0] === "the" || NO_ARTICLE.test(phrase)) return phrase;
   if (ONLY.has(last)) return phrase.replace("{value}", "the {value}");
   const [article] = withArticle(value).split(" ");

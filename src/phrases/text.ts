@@ -47,7 +47,8 @@ export type Modified = "one" | "several" | "task";
 
 /**
  * Joins modifiers, each after a space: `with 4 as the floor and 2 as the bed` rather than "with … with …". Clauses come
- * last, since following modifiers would attach to them; of a task, those with "that" come first, beside its noun.
+ * last, since following modifiers would attach to them; of a task, those with "that" and
+ * totals come first, beside its noun.
  * @param modified the noun, with which "that is" agrees. Default: a task's
  */
 export function modifiersInRow(modifiers: readonly string[], modified: Modified = "task"): string {
@@ -58,9 +59,12 @@ export function modifiersInRow(modifiers: readonly string[], modified: Modified 
       .replace(/^that(?: is|['’]s) /, isSeveral ? "that are " : "that is ")
       .replace(/^that has (?=to be )/, isSeveral ? "that have " : "$&"),
   );
-  const beside = modified === "task" ? -1 : 1;
-  const place = (modifier: string): number =>
-    modifier.startsWith("where ") ? 2 : /^that (?:is|are|has|have) /.test(modifier) ? beside : 0;
+  const places = [
+    [/^totalling /, -2],
+    [/^that (?:is|are|has|have) /, modified === "task" ? -1 : 1],
+    [/^where /, 2],
+  ] as const;
+  const place = (modifier: string): number => places.find(([begins]) => begins.test(modifier))?.[1] ?? 0;
   for (const modifier of agreed.sort((a, b) => place(a) - place(b))) {
     const run = runs.at(-1);
     const [head] = JOINABLE.exec(modifier) ?? [];
@@ -73,7 +77,7 @@ export function modifiersInRow(modifiers: readonly string[], modified: Modified 
 
 /** Filters verb phrases for modifiers: a clause with "that" follows its noun, which ends the first verb phrase. */
 export function tasksBefore(verbPhrases: readonly string[], modifiers: string): readonly string[] {
-  if (!modifiers.startsWith(" that ")) return verbPhrases;
+  if (!/^(?: totalling .+?)? that (?:is|has) /.test(modifiers)) return verbPhrases;
   const last = (phrase: string | undefined): string | undefined => phrase?.split(" ").at(-1);
   return verbPhrases.filter((phrase) => last(phrase) === last(verbPhrases[0]));
 }

@@ -119,6 +119,7 @@ test.each([
   ["to_ward", "str", `to ${VALUE}`],
   ["patient_name", "str", `for ${VALUE}`],
   ["affected", { enum: ["one_room", "street"] }, `with ${VALUE} affected`],
+  ["van_size", { enum: ["small", "large"] }, `with a ${VALUE} van`],
   ["time", "time", `at ${VALUE}`],
   ["destination", "str", `to ${VALUE}`],
   ["origin", "str", `from ${VALUE}`],
@@ -211,7 +212,9 @@ test('clauses agree with what is found, share one "that", and stand beside the n
   const clauses = ["that's furnished", "with 4 rooms", "that has to be quiet"];
   expect(modifiersInRow(clauses, "several")).toBe(" with 4 rooms that are furnished and have to be quiet");
   expect(modifiersInRow(clauses, "one")).toBe(" with 4 rooms that is furnished and has to be quiet");
-  expect(modifiersInRow(["using cash", "that is dry"])).toBe(" that is dry using cash");
+  expect(modifiersInRow(["using cash", "that is dry", "totalling 2 litres"])).toBe(
+    " totalling 2 litres that is dry using cash",
+  );
   const verbPhrases = ["order firewood", "have firewood delivered", "get some firewood"];
   expect(tasksBefore(verbPhrases, " that is dry")).toEqual(["order firewood", "get some firewood"]);
   expect(tasksBefore(verbPhrases, " using cash")).toEqual(verbPhrases);

@@ -10,6 +10,7 @@ test.each([
   ["{value}, please", "post office", "{value}, please"],
   ["in the {value}", "morning", "in the {value}"],
   ["a {value} would do", "heat pump", "a {value} would do"],
+  ["with a {value} car", "electric", "with an {value} car"],
   ["via {value}", "home collection", "via {value}"],
   ["at {value}", "the library", "at {value}"],
   ["with {value} as the spot", "behind the garage", "with the spot {value}"],

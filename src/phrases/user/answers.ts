@@ -1,6 +1,6 @@
 import { phrasesOf, VALUE } from "../intentPhrases.js";
 import { unmarked } from "../marks.js";
-import { modifiersInRow } from "../text.js";
+import { capital, modifiersInRow } from "../text.js";
 import { referring, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
@@ -140,7 +140,7 @@ const VOLUNTEERED: readonly string[] = [
 ];
 
 /** Statements, one of them asking for a slot or withdrawing it, which cannot be clauses of another sentence. */
-const NO_CLAUSE = /(?:^|, | and )(?:any|please|leave|use|put|make|take|write|for|no|add|include|skip|set)\b/i;
+const NO_CLAUSE = /(?:^|\. )(?:any|please|leave|use|put|make|take|write|for|no|add|include|skip|set)\b/i;
 
 /** Filters the leads that statements can follow: "I should add that" takes a clause, with or without `{all}`. */
 export const leadsTo = (statements: string, leads: readonly string[]): readonly string[] =>
@@ -204,10 +204,20 @@ export function otherSlotWords(speaker: Speaker, slot: SaidSlot): string {
   return speaker.turn([`${lead}${speaker.statement(slot)}`], "states");
 }
 
-/** Joins the statements of slots into one sentence. */
+/** Joins the statements of slots into one sentence; those that ask for something follow in sentences of their own. */
 export function sayAll(speaker: Speaker, slots: readonly SaidSlot[]): string {
-  const all = slots.map((slot) => speaker.statement(slot));
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+  return inSentences(
+    slots.map((slot) => speaker.statement(slot)),
+    " and ",
+  ).join(". ");
+}
+
+/** Joins statements into sentences, the first given in lower case, all without full stops. */
+export function inSentences(statements: readonly string[], last: " and " | ", and "): readonly string[] {
+  const clauses = statements.filter((statement) => !NO_CLAUSE.test(statement));
+  const wishes = statements.filter((statement) => NO_CLAUSE.test(statement));
+  const joined = clauses.length < 2 ? clauses : [`${clauses.slice(0, -1).join(", ")}${last}${clauses.at(-1)}`];
+  return [...joined, ...wishes].map((one, at) => (at === 0 ? one : capital(one)));
 }
 
 function answer(speaker: Speaker, said: SaidSlot): string {

@@ -1,6 +1,7 @@
 import { onlyNames } from "../intentPhrases.js";
 import { isPlural, withArticle } from "../nouns.js";
 import { capital, type Modified, modifiersInRow, tasksBefore } from "../text.js";
+import { inSentences } from "./answers.js";
 import { AFTER_A_TASK, GOING_ON, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
@@ -141,17 +142,7 @@ export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], follo
   const asked = asks(speaker, (modified) => modifiersInRow(modifiers, modified), task);
   const follow = apart.map((slot) => speaker.statement(slot));
   const head = led(speaker, asked, slots, following);
-  if (intent === undefined || follow.length < 2) return speaker.turn([head, ...follow], manner);
-  return speaker.turn(
-    [
-      head,
-      follow
-        .slice(0, -1)
-        .join(", ")
-        .concat(`, and ${follow.at(-1)}`),
-    ],
-    manner,
-  );
+  return speaker.turn([head, ...(intent === undefined ? follow : inSentences(follow, ", and "))], manner);
 }
 
 /**
@@ -217,7 +208,8 @@ function asks(speaker: Speaker, modifiers: (modified: Modified) => string, task:
     intent === undefined ? task : speaker.draw.part("task").of(tasksBefore(intent.verbPhrases, modifiers("task")));
   const found =
     intent?.isQuery !== true ? "task" : isPlural(what) || hasWord(what, row?.plural ?? what) ? "several" : "one";
-  return speaker.of("request", REQUESTS).replace("{task}", () => `${what}${modifiers(found)}`);
+  const requests = what.startsWith("have ") ? REQUESTS.filter((one) => !one.includes("help me")) : REQUESTS;
+  return speaker.of("request", requests).replace("{task}", () => `${what}${modifiers(found)}`);
 }
 
 const joined = (lead: string, asked: string, mark: "," | "!" | "."): string =>

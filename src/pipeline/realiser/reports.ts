@@ -2,8 +2,18 @@ import type { Row, Signal, Value } from "../../kit/internal.js";
 import type { IntentPhrases } from "../../phrases/intentPhrases.js";
 import { withArticle } from "../../phrases/nouns.js";
 import { namedRows, nameOf } from "../../phrases/rowNames.js";
-import { spoken } from "../../phrases/text.js";
-import { allOf, anyOf, asSwitch, isSaid, said, saidSlot, saidSlots, slotSentence } from "../../phrases/values.js";
+import { capital, spoken } from "../../phrases/text.js";
+import {
+  allOf,
+  anyOf,
+  asSwitch,
+  isSaid,
+  said,
+  saidSlot,
+  saidSlots,
+  slotClause,
+  slotSentence,
+} from "../../phrases/values.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 
 /** A result of the back-end, or a failure. */
@@ -94,7 +104,10 @@ function found(
     `I have ${total} ${plural} for you: for example ${some}.`,
     ...(intent?.findsRecords === true
       ? [`There are ${total} of them. The first that I see: ${some}.`]
-      : [`${total} ${plural} fit. How about ${anyOf(named)}?`, `There are ${total} of them. ${some} may suit you.`]),
+      : [
+          `${total} ${plural} fit. How about ${anyOf(named)}?`,
+          `There are ${total} of them. ${capital(some)} may suit you.`,
+        ]),
   ]);
 }
 
@@ -116,9 +129,9 @@ function single(
       !Object.hasOwn(filter, slot) &&
       said(value) !== name,
   ) as [string, Value][];
-  const nounOf = (slot: string): string => intent?.slots.get(slot)?.noun ?? slot;
-  const told = allOf(facts.slice(0, MAX_DETAILS).map(([slot, value]) => saidSlot(nounOf(slot), value)));
-  const more = told === "" ? "" : `, ${told}`;
+  const nounOf = (slot: string): string => intent?.slots.get(slot)?.noun ?? spoken(slot);
+  const told = allOf(facts.slice(0, MAX_DETAILS).map(([slot, value]) => slotClause(slot, value, nounOf(slot))));
+  const more = told === "" ? "" : `. ${capital(told)}`;
   if (name === "") return draw.of([`I found ${withArticle(one)}${more}.`, `There is one ${one}${more}.`]);
   return draw.of([
     `I found ${withArticle(one)}: ${name}${more}.`,

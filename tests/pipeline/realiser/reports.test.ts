@@ -71,3 +71,10 @@ test("what is confirmed stands in the order of the intent's slots, however it wa
       /York.*Bath.*March.*2 boxes/,
     );
 });
+
+test("one row is told in sentences, and every sentence begins with a capital", () => {
+  const row = { id: "1", landlord: "the Holt family", rent: 640, heating: "gas" };
+  const texts = [...said([row]), ...said([row, { id: "2", landlord: "the Smith family" }])];
+  expect(texts).toContain("There is the Holt family. The rent is 640 and the heating is gas.");
+  expect(texts.filter((text) => /[.!?] [a-z]/.test(text))).toEqual([]);
+});
