@@ -65,7 +65,7 @@ function occasionPhrases(noun: string): SlotPhrases {
     answers: [`it is ${thing}`],
     statements: [`it is ${thing}`],
     without: {
-      modifiers: [`without it being ${thing}`],
+      modifiers: [`that is not ${thing}`],
       answers: [`it is not ${thing}`],
       statements: [`it is not ${thing}`],
     },

@@ -39,29 +39,23 @@ export const isSentence = (text: string): boolean =>
   /[.!?…]["”’)]*$/.test(text.trim()) && text.trim().split(/\s+/).length >= 4;
 
 /** Modifiers that can be joined with others of the same beginning. */
-const JOINABLE =
-  /^(?:with (?=.+ (?:as|for) the |an? .+ of )|where (?=the .+ (?:is|are) )|that (?=(?:is|are|has|have) ))/;
-
-/** The noun before modifiers: one thing that is found, several of them, or a task's. */
-export type Modified = "one" | "several" | "task";
+const JOINABLE = /^(?:with (?=.+ (?:as|for) the |an? |\d)|where (?=the .+ (?:is|are) )|that (?=(?:is|are|has|have) ))/;
 
 /**
- * Joins modifiers, each after a space: `with 4 as the floor and 2 as the bed` rather than "with … with …". Clauses come
- * last, since following modifiers would attach to them; of a task, those with "that" and
- * totals come first, beside its noun.
- * @param modified the noun, with which "that is" agrees. Default: a task's
+ * Joins modifiers, each after a space: `with 4 as the floor and 2 as the bed` rather than "with … with …". Totals come
+ * first, beside their noun, and clauses last, since following modifiers would attach to them.
+ * @param isSeveral whether they modify a noun in the plural, with which "that is" agrees. Default: false
  */
-export function modifiersInRow(modifiers: readonly string[], modified: Modified = "task"): string {
+export function modifiersInRow(modifiers: readonly string[], isSeveral = false): string {
   const runs: string[][] = [];
-  const isSeveral = modified === "several";
   const agreed = modifiers.map((modifier) =>
     modifier
       .replace(/^that(?: is|['’]s) /, isSeveral ? "that are " : "that is ")
       .replace(/^that has (?=to be )/, isSeveral ? "that have " : "$&"),
   );
   const places = [
-    [/^totalling /, -2],
-    [/^that (?:is|are|has|have) /, modified === "task" ? -1 : 1],
+    [/^totalling /, -1],
+    [/^that /, 1],
     [/^where /, 2],
   ] as const;
   const place = (modifier: string): number => places.find(([begins]) => begins.test(modifier))?.[1] ?? 0;
@@ -75,9 +69,12 @@ export function modifiersInRow(modifiers: readonly string[], modified: Modified 
   return runs.map((run) => ` ${run.length < 2 ? run[0] : `${run.slice(0, -1).join(", ")} and ${run.at(-1)}`}`).join("");
 }
 
-/** Filters verb phrases for modifiers: a clause with "that" follows its noun, which ends the first verb phrase. */
+/** Filters verb phrases for modifiers: a total follows its noun, which ends the first verb phrase. */
 export function tasksBefore(verbPhrases: readonly string[], modifiers: string): readonly string[] {
-  if (!/^(?: totalling .+?)? that (?:is|has) /.test(modifiers)) return verbPhrases;
+  if (!modifiers.startsWith(" totalling ")) return verbPhrases;
   const last = (phrase: string | undefined): string | undefined => phrase?.split(" ").at(-1);
   return verbPhrases.filter((phrase) => last(phrase) === last(verbPhrases[0]));
 }
+
+/** Whether a modifier says what a task's object is, which is clearer in a sentence of its own: `that is refundable`. */
+export const isState = (modifier: string): boolean => /^that(?: is|['’]s| has to be) /.test(modifier);

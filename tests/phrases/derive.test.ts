@@ -208,15 +208,14 @@ test('modifiers that say what something is share one "with"', () => {
   expect(modifiersInRow(["with Ada", "with a weight of 4 kilograms"])).toBe(" with Ada with a weight of 4 kilograms");
 });
 
-test('clauses agree with what is found, share one "that", and stand beside the noun of a task', () => {
+test('clauses agree with what is found, share one "that", and totals stand beside their noun', () => {
   const clauses = ["that's furnished", "with 4 rooms", "that has to be quiet"];
-  expect(modifiersInRow(clauses, "several")).toBe(" with 4 rooms that are furnished and have to be quiet");
-  expect(modifiersInRow(clauses, "one")).toBe(" with 4 rooms that is furnished and has to be quiet");
-  expect(modifiersInRow(["using cash", "that is dry", "totalling 2 litres"])).toBe(
-    " totalling 2 litres that is dry using cash",
-  );
+  expect(modifiersInRow(clauses, true)).toBe(" with 4 rooms that are furnished and have to be quiet");
+  expect(modifiersInRow(clauses)).toBe(" with 4 rooms that is furnished and has to be quiet");
+  expect(modifiersInRow(["using cash", "totalling 2 litres"])).toBe(" totalling 2 litres using cash");
+  expect(modifiersInRow(["with 26 boxes", "with a large van"])).toBe(" with 26 boxes and a large van");
   const verbPhrases = ["order firewood", "have firewood delivered", "get some firewood"];
-  expect(tasksBefore(verbPhrases, " that is dry")).toEqual(["order firewood", "get some firewood"]);
+  expect(tasksBefore(verbPhrases, " totalling 2 litres")).toEqual(["order firewood", "get some firewood"]);
   expect(tasksBefore(verbPhrases, " using cash")).toEqual(verbPhrases);
 });
 

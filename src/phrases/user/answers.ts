@@ -185,7 +185,7 @@ export function refiningWords(speaker: Speaker, slots: readonly SaidSlot[], rows
   const refinement = speaker.of("refinement", refinements);
   const modifiers = modifiersInRow(
     slots.map((slot) => speaker.modifier(slot)),
-    /\b(?:any|those)\{/.test(refinement) ? "several" : "one",
+    /\b(?:any|those)\{/.test(refinement),
   );
   return speaker.turn([refinement.replace("{modifiers}", () => modifiers)], "asks");
 }

@@ -1,6 +1,6 @@
 import { onlyNames } from "../intentPhrases.js";
 import { isPlural, withArticle } from "../nouns.js";
-import { capital, type Modified, modifiersInRow, tasksBefore } from "../text.js";
+import { capital, isState, modifiersInRow, tasksBefore } from "../text.js";
 import { inSentences } from "./answers.js";
 import { AFTER_A_TASK, GOING_ON, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
@@ -139,7 +139,7 @@ export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], follo
     .filter((slot, at) => !isApart(speaker, slot) && (at === 0 || !mayBeApart(speaker, slot)));
   const apart = slots.filter((slot) => !inline.includes(slot));
   const modifiers = inline.map((slot) => speaker.modifier(slot));
-  const asked = asks(speaker, (modified) => modifiersInRow(modifiers, modified), task);
+  const asked = asks(speaker, (isSeveral) => modifiersInRow(modifiers, isSeveral), task);
   const follow = apart.map((slot) => speaker.statement(slot));
   const head = led(speaker, asked, slots, following);
   return speaker.turn([head, ...(intent === undefined ? follow : inSentences(follow, ", and "))], manner);
@@ -158,7 +158,7 @@ function isApart(speaker: Speaker, { slot, value, reference }: SaidSlot): boolea
       referringModifier(speaker, slot, reference).startsWith("with ") ||
       intent.verbPhrases.some((task) => hasWord(task, phrases.noun))
     );
-  return !intent.isQuery && onlyNames(phrases);
+  return !intent.isQuery && (onlyNames(phrases) || isState(speaker.modifier({ slot, value, text: "" })));
 }
 
 /** Of several rows, "it" in a sentence would be ambiguous. */
@@ -194,7 +194,7 @@ function led(speaker: Speaker, asked: string, slots: readonly SaidSlot[], follow
   return joined(speaker.of("lead", reference === undefined ? LINKS : GOING_ON.task), asked, ",");
 }
 
-function asks(speaker: Speaker, modifiers: (modified: Modified) => string, task: string): string {
+function asks(speaker: Speaker, modifiers: (isSeveral: boolean) => string, task: string): string {
   const { intent } = speaker;
   const row = intent?.row ?? null;
   if (intent?.isQuery === true && row !== null && speaker.chance("row", 65)) {
@@ -202,14 +202,13 @@ function asks(speaker: Speaker, modifiers: (modified: Modified) => string, task:
     return search
       .replace("{rows}", () => row.plural)
       .replace("{row}", () => withArticle(row.singular))
-      .replace("{modifiers}", () => modifiers(search.includes("{rows}") ? "several" : "one"));
+      .replace("{modifiers}", () => modifiers(search.includes("{rows}")));
   }
   const what =
-    intent === undefined ? task : speaker.draw.part("task").of(tasksBefore(intent.verbPhrases, modifiers("task")));
-  const found =
-    intent?.isQuery !== true ? "task" : isPlural(what) || hasWord(what, row?.plural ?? what) ? "several" : "one";
+    intent === undefined ? task : speaker.draw.part("task").of(tasksBefore(intent.verbPhrases, modifiers(false)));
+  const isSeveral = intent?.isQuery === true && (isPlural(what) || hasWord(what, row?.plural ?? what));
   const requests = what.startsWith("have ") ? REQUESTS.filter((one) => !one.includes("help me")) : REQUESTS;
-  return speaker.of("request", requests).replace("{task}", () => `${what}${modifiers(found)}`);
+  return speaker.of("request", requests).replace("{task}", () => `${what}${modifiers(isSeveral)}`);
 }
 
 const joined = (lead: string, asked: string, mark: "," | "!" | "."): string =>

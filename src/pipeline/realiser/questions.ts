@@ -1,7 +1,7 @@
 import type { Operator, Signal, Value } from "../../kit/internal.js";
 import { fittingModifiers, type IntentPhrases, phrasesOf, VALUE } from "../../phrases/intentPhrases.js";
 import { agreeing } from "../../phrases/nouns.js";
-import { capital, modifiersInRow, spoken, tasksBefore } from "../../phrases/text.js";
+import { capital, isState, modifiersInRow, spoken, tasksBefore } from "../../phrases/text.js";
 import { anyOf, asSwitch, said, saidSlots } from "../../phrases/values.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 
@@ -90,9 +90,11 @@ function confirmation(
   const inline = slots.slice(0, MAX_MODIFIERS).map(([slot, value]) => modifier(intent, slot, value, draw.part(slot)));
   const rest = Object.fromEntries(slots.slice(MAX_MODIFIERS));
   const more = slots.length <= MAX_MODIFIERS ? "" : `, with ${saidSlots(rest)}`;
-  const modifiers = modifiersInRow(inline);
+  const modifiers = modifiersInRow(inline.filter((one) => !isState(one)));
+  const states = inline.filter(isState).map((one) => `. ${one.replace("that", "It")}`);
   const whole = `${draw.part("task").of(tasksBefore(intent.verbPhrases, modifiers))}${modifiers}${more}`;
-  const asked = draw.of(CONFIRMATIONS).replace("{whole}", () => whole);
+  const ways = states.length === 0 ? CONFIRMATIONS : CONFIRMATIONS.filter((way) => way.includes("{whole}."));
+  const asked = draw.of(ways).replace("{whole}", () => `${whole}${states.join("")}`);
   return capital(asked);
 }
 

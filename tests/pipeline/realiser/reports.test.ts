@@ -54,7 +54,13 @@ const trips = vocabularyOf([
     description: "Book a move",
     domain: "moving",
     confirmation_required: true,
-    args: { from: { type: "str" }, to: { type: "str" }, date: { type: "date" }, boxes: { type: "int" } },
+    args: {
+      from: { type: "str" },
+      to: { type: "str" },
+      date: { type: "date" },
+      boxes: { type: "int" },
+      insured: { type: "bool" },
+    },
   } as Parameters<typeof parseIntent>[0]),
 ]).of("book_move");
 
@@ -77,4 +83,11 @@ test("one row is told in sentences, and every sentence begins with a capital", (
   const texts = [...said([row]), ...said([row, { id: "2", landlord: "the Smith family" }])];
   expect(texts).toContain("There is the Holt family. The rent is 640 and the heating is gas.");
   expect(texts.filter((text) => /[.!?] [a-z]/.test(text))).toEqual([]);
+});
+
+test("what the object of a task is like is confirmed in a sentence of its own", () => {
+  for (const seed of SEEDS) {
+    const text = question({ kind: "confirm", ref: "x1" }, trips, { insured: false, boxes: 2 }, new Seeded(seed));
+    expect(text).toMatch(/2 boxes\. It is not insured\./);
+  }
 });
