@@ -247,6 +247,10 @@ test("closed values are listed in the question, unless there are many", () => {
   for (const question of many.questions) expect(question).not.toMatch(/\ba\b.*\bb\b.*\bc\b/);
 });
 
+test("a measure that nobody asked for is said with what is measured", () => {
+  expect(slot("log_length_cm", "int").statements).toEqual([`the log length is ${VALUE} centimetres`]);
+});
+
 test("a noun in the plural has a verb in the plural", () => {
   expect(slot("wishes", "str").statements).toContain(`the wishes are ${VALUE}`);
 });

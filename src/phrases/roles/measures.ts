@@ -97,8 +97,8 @@ export const MEASURES: readonly RoleRule[] = [
     {
       modifiers: [`with {a noun} of ${VALUE} {units}`],
       questions: ["What is the {noun} in {units}?", "How many {units} is the {noun}?", "And the {noun} in {units}?"],
-      answers: [`${VALUE} {units}`],
-      statements: [`the {noun} is ${VALUE} {units}`, `it is ${VALUE} {units}`],
+      answers: [`${VALUE} {units}`, `it is ${VALUE} {units}`],
+      statements: [`the {noun} is ${VALUE} {units}`],
     },
   ],
   [
