@@ -11,7 +11,7 @@ import { isParticiple } from "./roles/things.js";
 import { switchPhrases } from "./switches.js";
 import { capital, spoken } from "./text.js";
 import { anyOf, asSwitch, said } from "./values.js";
-import { rowNoun, verbPhrasesOf } from "./verbPhrases.js";
+import { rowNoun, tasksAmong, verbPhrasesOf } from "./verbPhrases.js";
 
 const MAX_LISTED = 5;
 
@@ -44,15 +44,17 @@ function slotsByWord({ slots }: ResolvedIntent): ReadonlyMap<string, number> {
 function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, among: AmongSlots): SlotPhrases {
   if (isSwitch(slot.type)) return switchPhrases(spoken(nameOf(slot)));
   const facts = factsOf(slot, among);
-  const noun = isPreposition(facts) ? NAMELESS[facts.kind] : nounOf(nameOf(slot));
+  const closed = typeof slot.type === "object" && "enum" in slot.type ? slot.type.enum : null;
+  const tasks = closed === null ? null : tasksAmong(closed);
+  const counts = slot.type === "int" ? countedNoun(slot.name) : null;
+  const noun = counts === null ? nounFor(slot, facts) : `number of ${counts}`;
   const {
     modifiers,
     questions,
     answers = [],
     statements = [],
     isFact,
-  }: SlotRole = speltDescription(slot.type)?.phrases ?? roleOf(facts);
-  const counts = slot.type === "int" ? countedNoun(slot.name) : null;
+  }: SlotRole = speltDescription(slot.type)?.phrases ?? (tasks === null ? roleOf(facts) : TASK_VALUES);
   const isKnown = isFact === true || !isChosen(intent);
   const stated = statements.length > 0 ? statements : [`the {noun} is ${VALUE}`];
   const inquiries = listed(slot, noun, facts) ?? [...asked(slot.description), ...questions];
@@ -62,7 +64,8 @@ function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, among: AmongSlo
     modifiers: intent.query ? modifiers.flatMap(asClause) : modifiers,
     answers,
     statements: isKnown ? unwished(stated) : stated,
-    ...(typeof slot.type === "object" && "enum" in slot.type && { closed: slot.type.enum.map(String) }),
+    ...(closed !== null && { closed: closed.map(String) }),
+    ...(tasks !== null && { tasks }),
     ...(isKnown && { isFact: true as const }),
   };
   return filled(counts === null ? phrases : counted(phrases, counts), noun, counts ?? plural(noun), {
@@ -80,6 +83,20 @@ const NAMELESS: Readonly<Record<RoleFacts["kind"], string>> = {
   closed: "choice",
   text: "detail",
 };
+
+/** The nouns of slots whose name is such a preposition, and of days and times whose name ends with one. */
+const ENDS: Readonly<Record<string, Partial<typeof NAMELESS>>> = {
+  from: { date: "start date", time: "start time", text: "starting point" },
+  to: { date: "end date", time: "end time", text: "destination" },
+  until: { date: "end date", time: "end time" },
+  by: { date: "deadline", time: "deadline" },
+};
+
+function nounFor(slot: ResolvedSlot, facts: RoleFacts): string {
+  const isBare = isPreposition(facts);
+  const isEnd = isBare || facts.kind === "date" || facts.kind === "time";
+  return (isEnd ? ENDS[facts.last]?.[facts.kind] : undefined) ?? (isBare ? NAMELESS[facts.kind] : nounOf(nameOf(slot)));
+}
 
 /** Verbs of tasks in which users choose a value; in other tasks they state it. */
 const CHOOSING: ReadonlySet<string> = new Set(
@@ -135,13 +152,22 @@ function counted(phrases: SlotPhrases, things: string): SlotPhrases {
     ...phrases,
     questions: [`How many ${things}?`, `How many ${things} should there be?`, `And how many ${things}?`],
     modifiers: [`with ${VALUE} {nouns}`],
-    answers: [`${VALUE} {nouns}`],
-    statements: [`I need ${VALUE} {nouns}`, `that makes ${VALUE} {nouns}`, `the number of ${things} is ${VALUE}`],
+    answers: [`${VALUE} {nouns}`, `that makes ${VALUE} {nouns}`],
+    statements: [`I need ${VALUE} {nouns}`, `the number of ${things} is ${VALUE}`],
   };
 }
 
+const TASK_VALUES: SlotRole = {
+  modifiers: [`to ${VALUE}`],
+  questions: ["What is needed?", "What is the {noun}?"],
+  answers: [`to ${VALUE}`, `it is to ${VALUE}`],
+  statements: [`the {noun} is to ${VALUE}`, `it is to ${VALUE}`],
+};
+
 function listed({ type }: ResolvedSlot, noun: string, facts: RoleFacts): readonly string[] | null {
   if (typeof type !== "object" || !("enum" in type) || type.enum.length > MAX_LISTED) return null;
+  const tasks = tasksAmong(type.enum);
+  if (tasks !== null) return [`What is needed: to ${anyOf(tasks.values())}?`, `Is it to ${anyOf(tasks.values())}?`];
   const options = anyOf(type.enum.map(said));
   if (isPreposition(facts)) return [`${capital(facts.first)} ${options}?`, `Will it be ${facts.first} ${options}?`];
   const { prefix } = facts;
@@ -168,6 +194,7 @@ function filled(
         .replaceAll("{nouns}", things)
         .replaceAll("{units}", units)
         .replaceAll("{on}", on)
+        .replaceAll("{sized}", noun.replace(/ size$/, ""))
         .replaceAll("{noun}", noun),
     );
   return {

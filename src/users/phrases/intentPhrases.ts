@@ -17,6 +17,8 @@ export interface SlotPhrases {
   readonly isFact?: true;
   /** Its values if they are closed. They are said without underscores. */
   readonly closed?: readonly string[];
+  /** Its closed values in words if all of them are tasks: `open a door` for `open_door`. */
+  readonly tasks?: ReadonlyMap<string, string>;
   /** Special phrases of single closed values: `in {value}` for `cash`, but `by {value}` for the others. */
   readonly values?: ReadonlyMap<string, Partial<SaidPhrases>>;
   readonly without?: SaidPhrases;

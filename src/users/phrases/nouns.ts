@@ -72,11 +72,20 @@ function ofOne(phrase: string): string {
   return phrase;
 }
 
-/** Adapts a phrase to its value: "1 night" instead of "1 nights", and "in the morning" for `in {value}`. */
+/** The beginning of a value that says where something is: `behind the garage`. */
+const PLACED = /^(?:at|behind|beside|by|in|inside|near|next to|on|opposite|outside|under|with) (?=\S)/i;
+
+/**
+ * Adapts a phrase to its value: "1 night" instead of "1 nights", "in the morning" for `in {value}`, and "with the spot by
+ * the gate" for `with {value} as the spot`.
+ */
 export function agreeing(phrase: string, value: string): string {
   if (value === "1") return ofOne(phrase);
+  if (PLACED.test(value)) return phrase.replace(/^with \{value\} (?:as|for) (the .+)$/, `with $1 ${VALUE}`);
   const words = value.toLowerCase().split(" ");
   const last = words.at(-1) ?? "";
+  if (/\ba \{value\}/.test(phrase) && withArticle(value).startsWith("an "))
+    return phrase.replace("a {value}", "an {value}");
   if (words.length > 2 || words[0] === "the" || NO_ARTICLE.test(phrase)) return phrase;
   if (ONLY.has(last)) return phrase.replace("{value}", "the {value}");
   const [article] = withArticle(value).split(" ");
@@ -85,9 +94,9 @@ export function agreeing(phrase: string, value: string): string {
 
 /** Nouns without a plural, although the spelling rules form one. */
 const MASS: ReadonlySet<string> = new Set(
-  "consumption stock traffic usage attendance staff feedback research weather luggage baggage advice homework electricity energy water food music help inventory".split(
-    " ",
-  ),
+  `consumption stock traffic usage attendance staff feedback research weather luggage baggage advice homework electricity
+  energy water food music help inventory furniture equipment wood firewood timber gravel sand soil concrete fuel petrol
+  milk bread rice flour laundry jewellery clothing paperwork software hardware`.split(/\s+/),
 );
 const ALIKE: ReadonlySet<string> = new Set(["series", "species", "sheep", "fish", "deer"]);
 
@@ -103,7 +112,8 @@ export function rowNouns(entity: string): { readonly singular: string; readonly 
   return { singular: singular(entity), plural: plural(entity) };
 }
 
-/** Whether a noun is in the plural: `wishes`. */
+/** Whether a noun is in the plural: `wishes` and `kinds of wood` are, `number of rooms` is not. */
 export function isPlural(noun: string): boolean {
-  return singular(noun) !== noun && plural(noun) === noun;
+  const [head = noun] = noun.split(" of ");
+  return singular(head) !== head && plural(head) === head;
 }

@@ -3,15 +3,15 @@ import { isPlural, isUncountable, withArticle } from "./nouns.js";
 import { set } from "./roles/role.js";
 
 const LEADS = /^(is|are|has|have|had|with|includes?|needs?|wants?|uses?|adds?|allows?|does|takes) (?=\w)/;
-/** Prefixes that are followed by one of several things: `needs_interpreter` means one interpreter. */
-const OF_ONE = set("has have needs need wants want");
 /** Nouns without an article although they have a plural. */
 const MASS = set(
-  "wifi parking insurance breakfast lunch dinner delivery shipping service conditioning access laundry internet support assistance experience permission isolation supervision",
+  "wifi parking insurance breakfast lunch dinner delivery shipping service conditioning access laundry internet support assistance experience permission isolation supervision entry wrap",
 );
+/** Endings of nouns that mostly take no article. */
+const ABSTRACT = /(?:ing|tion|sion|ment|ance|ence|ity|ness|age|ery|ware)$/;
 /** States that cannot be recognised by their endings. */
 const STATES = set(
-  "open new empty public private urgent vegan vegetarian direct nonstop organic electric online indoor outdoor anonymous digital annual optional recurring repeating ongoing inclusive exclusive interactive available full final safe valid",
+  "open new empty public private unisex urgent vegan vegetarian direct nonstop organic electric online indoor outdoor anonymous digital annual optional recurring repeating ongoing inclusive exclusive interactive available full final safe valid",
 );
 const STATE_ENDING = /(?:ed|able|ible|free|less|ous|proof)$/;
 
@@ -21,13 +21,56 @@ export function switchPhrases(name: string): SlotPhrases {
   const noun = name.slice(lead === "" ? 0 : lead.length + 1);
   const last = noun.split(" ").at(-1) ?? noun;
   if (WAY.test(noun)) return wayPhrases(noun);
-  return STATES.has(last) || FINDINGS.has(last) || STATE_ENDING.test(last)
-    ? statePhrases(noun)
-    : thingPhrases(noun, isOne(lead, last));
+  const [, thing, granted] = GRANTED.exec(noun) ?? [];
+  if (thing !== undefined && granted !== undefined) return grantedPhrases(thing, granted);
+  if (OCCASIONS.has(last)) return occasionPhrases(noun);
+  return isState(last) ? statePhrases(noun) : thingPhrases(noun, isOne(last));
 }
 
-const isOne = (lead: string, last: string): boolean =>
-  OF_ONE.has(lead) && !MASS.has(last) && !/ing$/.test(last) && !isUncountable(last) && !isPlural(last);
+const isState = (last: string): boolean => STATES.has(last) || FINDINGS.has(last) || STATE_ENDING.test(last);
+
+const isOne = (last: string): boolean =>
+  !MASS.has(last) && !ABSTRACT.test(last) && !isUncountable(last) && !isPlural(last);
+
+/** A thing with what is granted: `pets allowed`. */
+const GRANTED = /^(.+) (allowed|permitted|accepted|included|provided|required|available|welcome)$/;
+
+function grantedPhrases(noun: string, granted: string): SlotPhrases {
+  const last = noun.split(" ").at(-1) ?? noun;
+  const thing = isOne(last) ? withArticle(noun) : noun;
+  const be = `should be ${granted}`;
+  return {
+    noun: `${thing} ${granted}`,
+    questions: [`Should ${thing} be ${granted}?`, `Do you want ${thing} ${granted}?`],
+    modifiers: [`with ${thing} ${granted}`],
+    answers: [`${thing} ${be}`],
+    statements: [`${thing} ${be}`, `I would like ${thing} ${granted}`],
+    without: {
+      modifiers: [`with no ${noun} ${granted}`],
+      answers: [`${thing} need not be ${granted}`],
+      statements: [`${thing} need not be ${granted}`, `${thing} should not be ${granted}`],
+    },
+  };
+}
+
+/** What a task may be, rather than have: `as a gift`. */
+const OCCASIONS = set("emergency gift present surprise exception favour favor donation");
+
+function occasionPhrases(noun: string): SlotPhrases {
+  const thing = withArticle(noun);
+  return {
+    noun: thing,
+    questions: [`Is it ${thing}?`, `Would that be ${thing}?`],
+    modifiers: [`as ${thing}`],
+    answers: [`it is ${thing}`],
+    statements: [`it is ${thing}`],
+    without: {
+      modifiers: [`that is not ${thing}`],
+      answers: [`it is not ${thing}`],
+      statements: [`it is not ${thing}`],
+    },
+  };
+}
 
 /** A manner: `by video`. */
 const WAY = /^(?:by|via|over|on|in|at) (?=\w)/;

@@ -1,8 +1,8 @@
 import { isOperator, type Operator, type Value } from "../../kit/internal.js";
 import { DESCRIPTIONS, speltAs } from "../../schema/slotTypes/scalars.js";
-import { counted, countedNoun } from "./nouns.js";
+import { counted, countedNoun, isPlural } from "./nouns.js";
 import { measureOf } from "./roles/measures.js";
-import { spoken } from "./text.js";
+import { capital, spoken } from "./text.js";
 
 const COMPARISONS: Readonly<Record<string, string>> = {
   equal_to: "",
@@ -69,14 +69,20 @@ export function saidSlot(slot: string, value: Value | Operator | null): string {
   return `${spoken(slot)} ${said(value)}`;
 }
 
-/** Formats a slot with its value as a sentence: `The party size is 4.`, `The duration is 45 minutes.` */
-export function slotSentence(slot: string, value: Value): string {
+/**
+ * Formats a slot with its value as a clause: `the party size is 4`, `the duration is 45 minutes`.
+ * @param noun what the slot is called. Default: by its name
+ */
+export function slotClause(slot: string, value: Value, noun = spoken(slot)): string {
   const measure = typeof value === "number" ? measureOf(slot) : null;
-  if (measure === null) return `The ${spoken(slot)} is ${said(value)}.`;
+  if (measure === null) return `the ${noun} ${isPlural(noun) ? "are" : "is"} ${said(value)}`;
   return measure.noun === ""
-    ? `It is ${said(value)} ${measure.units}.`
-    : `The ${measure.noun} is ${said(value)} ${measure.units}.`;
+    ? `it is ${said(value)} ${measure.units}`
+    : `the ${measure.noun} is ${said(value)} ${measure.units}`;
 }
+
+/** Formats a slot with its value as a sentence: `The party size is 4.` */
+export const slotSentence = (...given: Parameters<typeof slotClause>): string => `${capital(slotClause(...given))}.`;
 
 /** Formats several slots with their values. */
 export function saidSlots(slots: Readonly<Record<string, Value | Operator | null>>): string {

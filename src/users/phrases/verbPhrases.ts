@@ -86,6 +86,19 @@ function questions(name: readonly string[]): readonly string[] {
   return [`check the ${what}`, `look into the ${what}`, `sort out the ${what}`];
 }
 
+/** Verbs that begin closed values: `change_lock`. */
+const TASK_VERBS: ReadonlySet<string> = new Set(
+  `add assemble build cancel change check clean close collect copy cut deliver fix install inspect mount move open paint
+  pack pick remove renew repair replace return turn update upgrade wash`.split(/\s+/),
+);
+
+/** Returns closed values in words, by value, if all are tasks: `open a door` for `open_door`; null otherwise. */
+export function tasksAmong(values: readonly unknown[]): ReadonlyMap<string, string> | null {
+  const names = values.map((value) => spoken(String(value)).split(" "));
+  if (!names.every((name) => name.length > 1 && TASK_VERBS.has(name[0] ?? ""))) return null;
+  return new Map(names.map((name, at) => [String(values[at]), namedTask(name)]));
+}
+
 function namedTask(name: readonly string[]): string {
   const last = name.at(-1) ?? "";
   const [verb = "", ...rest] = name.length > 1 && LAST_VERBS.has(last) ? [last, ...name.slice(0, -1)] : name;

@@ -3,7 +3,7 @@ import { type IntentFile, parseIntent } from "../../../src/schema/index.js";
 import { resolveIntents } from "../../../src/schema/resolve.js";
 import { derivedPhrases } from "../../../src/users/phrases/derive.js";
 import { VALUE } from "../../../src/users/phrases/intentPhrases.js";
-import { modifiersInRow } from "../../../src/users/phrases/text.js";
+import { modifiersInRow, tasksBefore } from "../../../src/users/phrases/text.js";
 import { vocabularyOf } from "../../../src/users/phrases/vocabulary.js";
 
 const phrasesOf = (args: IntentFile["args"], more: Partial<IntentFile> = {}) => {
@@ -24,6 +24,7 @@ test.each([
   ["send_money", "", "send money"],
   ["add_artist_to_favorites", "", "add an artist to favorites"],
   ["rent_umbrella", "", "rent an umbrella"],
+  ["order_firewood", "", "order firewood"],
   ["book_university_tour", "", "book a university tour"],
 ])("%s is wanted as people say it", (command, description, task) => {
   expect(phrasesOf({}, { command, description }).verbPhrases[0]).toBe(task);
@@ -105,6 +106,11 @@ test.each([
   ["due_date", "date", `by ${VALUE}`],
   ["departure_date", "str", `on ${VALUE}`],
   ["weight_kg", "float", `with a weight of ${VALUE} kilograms`],
+  ["square_metres", "float", `with ${VALUE} square metres`],
+  ["cubic_metres", "float", `totalling ${VALUE} cubic metres`],
+  ["floor_square_meters", "int", `with a floor of ${VALUE} square metres`],
+  ["price_limit", "float", `for up to ${VALUE}`],
+  ["driver_tip", "float", `with a driver tip of ${VALUE}`],
   ["kwh", "int", `with ${VALUE} kilowatt hours`],
   ["target_percent", "int", `with a target of ${VALUE} percent`],
   ["price_per_kwh", "float", `with a price per kilowatt hour of ${VALUE}`],
@@ -113,6 +119,7 @@ test.each([
   ["to_ward", "str", `to ${VALUE}`],
   ["patient_name", "str", `for ${VALUE}`],
   ["affected", { enum: ["one_room", "street"] }, `with ${VALUE} affected`],
+  ["van_size", { enum: ["small", "large"] }, `with a ${VALUE} van`],
   ["time", "time", `at ${VALUE}`],
   ["destination", "str", `to ${VALUE}`],
   ["origin", "str", `from ${VALUE}`],
@@ -135,6 +142,11 @@ test("booleans are said by with and without, and what is a state as a state", ()
   expect(slot("breakfast", "bool").without?.modifiers).toContain("without breakfast");
   expect(slot("has_luggage", "bool").noun).toBe("luggage");
   expect(slot("needs_interpreter", "bool").modifiers).toContain("with an interpreter");
+  expect(slot("balcony", "bool").modifiers).toContain("with a balcony");
+  expect(slot("pets_allowed", "bool").modifiers).toContain("with pets allowed");
+  expect(slot("pets_allowed", "bool").without?.modifiers).toContain("with no pets allowed");
+  expect(slot("deposit_required", "bool").statements).toContain("a deposit should be required");
+  expect(slot("emergency", "bool").modifiers).toContain("as an emergency");
   expect(slot("paperless", "bool").without?.modifiers).toContain("that is not paperless");
   expect(slot("refundable", "bool").modifiers).toContain("that is refundable");
   expect(slot("refundable", "bool").without?.statements).toContain("it should not be refundable");
@@ -196,11 +208,47 @@ test('modifiers that say what something is share one "with"', () => {
   expect(modifiersInRow(["with Ada", "with a weight of 4 kilograms"])).toBe(" with Ada with a weight of 4 kilograms");
 });
 
+test('clauses agree with what is found, share one "that", and totals stand beside their noun', () => {
+  const clauses = ["that's furnished", "with 4 rooms", "that has to be quiet"];
+  expect(modifiersInRow(clauses, true)).toBe(" with 4 rooms that are furnished and have to be quiet");
+  expect(modifiersInRow(clauses)).toBe(" with 4 rooms that is furnished and has to be quiet");
+  expect(modifiersInRow(["using cash", "totalling 2 litres"])).toBe(" totalling 2 litres using cash");
+  expect(modifiersInRow(["with 26 boxes", "with a large van"])).toBe(" with 26 boxes and a large van");
+  const verbPhrases = ["order firewood", "have firewood delivered", "get some firewood"];
+  expect(tasksBefore(verbPhrases, " totalling 2 litres")).toEqual(["order firewood", "get some firewood"]);
+  expect(tasksBefore(verbPhrases, " using cash")).toEqual(verbPhrases);
+});
+
+test("closed values that are all tasks are said as tasks", () => {
+  const { tasks, modifiers, questions } = slot("work", { enum: ["open_door", "copy_keys"] });
+  expect([...(tasks ?? [])]).toEqual([
+    ["open_door", "open a door"],
+    ["copy_keys", "copy keys"],
+  ]);
+  expect(modifiers).toEqual([`to ${VALUE}`]);
+  expect(questions).toContain("What is needed: to open a door or copy keys?");
+  expect(slot("fee", { enum: ["change_fee", "late_fee"] }).tasks).toBeUndefined();
+});
+
+test.each([
+  ["from", "str", "starting point"],
+  ["to", "str", "destination"],
+  ["available_from", "date", "start date"],
+  ["collect_by", "time", "deadline"],
+  ["rooms", "int", "number of rooms"],
+])("%s of type %s is called the %s", (name, type, noun) => {
+  expect(slot(name, type).noun).toBe(noun);
+});
+
 test("closed values are listed in the question, unless there are many", () => {
   const few = slot("seating", { enum: ["indoor", "on_terrace"] });
   for (const question of few.questions) expect(question).toMatch(/indoor or on terrace/);
   const many = slot("seating", { enum: ["a", "b", "c", "d", "e", "f"] });
   for (const question of many.questions) expect(question).not.toMatch(/\ba\b.*\bb\b.*\bc\b/);
+});
+
+test("a measure that nobody asked for is said with what is measured", () => {
+  expect(slot("log_length_cm", "int").statements).toEqual([`the log length is ${VALUE} centimetres`]);
 });
 
 test("a noun in the plural has a verb in the plural", () => {

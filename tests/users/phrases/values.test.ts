@@ -18,6 +18,7 @@ test.each([
   ["party_size", 4, "The party size is 4."],
   ["duration_minutes", 45, "The duration is 45 minutes."],
   ["weight_kg", 3, "The weight is 3 kilograms."],
+  ["opening_hours", "9 to 5", "The opening hours are 9 to 5."],
   ["kilowatt_hours", 1200.5, "It is 1200.5 kilowatt hours."],
 ] as const)("%s of %s: %s", (slot, value, sentence) => {
   expect(slotSentence(slot, value)).toBe(sentence);

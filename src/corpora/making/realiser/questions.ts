@@ -2,7 +2,7 @@ import type { Operator, Signal, Value } from "../../../kit/internal.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
 import { fittingModifiers, type IntentPhrases, phrasesOf, VALUE } from "../../../users/phrases/intentPhrases.js";
 import { agreeing } from "../../../users/phrases/nouns.js";
-import { capital, modifiersInRow, spoken } from "../../../users/phrases/text.js";
+import { capital, isState, modifiersInRow, spoken, tasksBefore } from "../../../users/phrases/text.js";
 import { anyOf, asSwitch, said, saidSlots } from "../../../users/phrases/values.js";
 
 /** An open question of the assistant. */
@@ -84,13 +84,17 @@ function confirmation(
   given: Readonly<Record<string, Value | Operator | null>>,
   draw: Seeded,
 ): string {
-  const slots = Object.entries(given);
   if (intent === undefined) return `That would be ${saidSlots(given)}. Shall I go ahead?`;
+  const order = [...intent.slots.keys()];
+  const slots = Object.entries(given).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   const inline = slots.slice(0, MAX_MODIFIERS).map(([slot, value]) => modifier(intent, slot, value, draw.part(slot)));
   const rest = Object.fromEntries(slots.slice(MAX_MODIFIERS));
   const more = slots.length <= MAX_MODIFIERS ? "" : `, with ${saidSlots(rest)}`;
-  const whole = `${draw.part("task").of(intent.verbPhrases)}${modifiersInRow(inline)}${more}`;
-  const asked = draw.of(CONFIRMATIONS).replace("{whole}", () => whole);
+  const modifiers = modifiersInRow(inline.filter((one) => !isState(one)));
+  const states = inline.filter(isState).map((one) => `. ${one.replace("that", "It")}`);
+  const whole = `${draw.part("task").of(tasksBefore(intent.verbPhrases, modifiers))}${modifiers}${more}`;
+  const ways = states.length === 0 ? CONFIRMATIONS : CONFIRMATIONS.filter((way) => way.includes("{whole}."));
+  const asked = draw.of(ways).replace("{whole}", () => `${whole}${states.join("")}`);
   return capital(asked);
 }
 
@@ -101,6 +105,6 @@ export function modifier(intent: IntentPhrases, slot: string, value: Value | Ope
   const holds = phrases.without === undefined && typeof value !== "boolean" ? null : asSwitch(value);
   if (holds !== null)
     return draw.of((holds ? phrases.modifiers : phrases.without?.modifiers) ?? [`with ${phrases.noun}`]);
-  const text = said(value);
+  const text = phrases.tasks?.get(String(value)) ?? said(value);
   return agreeing(draw.of(fittingModifiers(phrasesOf(phrases, value))), text).replace(VALUE, () => text);
 }

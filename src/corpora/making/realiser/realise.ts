@@ -99,10 +99,12 @@ class Assistant {
     if (signal.kind === "error") return;
     this.waiting = this.waiting.filter(({ ref }) => ref !== signal.ref);
     if (isQuestion(signal)) this.waiting.push(signal);
-    else if (signal.kind === "performed") this.told = { ...NOTHING_TOLD, row: { ...signal.arguments, ...signal.row } };
+    else if (signal.kind === "performed")
+      this.told = { ...NOTHING_TOLD, row: { ...signal.arguments, ...signal.row }, intent: this.phrasesOf(signal.ref) };
     else if (signal.kind === "found") {
-      const areRecords = this.phrasesOf(signal.ref)?.findsRecords === true;
-      this.told = { row: signal.rows[0] ?? null, others: unnamedRows(signal), areRecords };
+      const intent = this.phrasesOf(signal.ref);
+      const areRecords = intent?.findsRecords === true;
+      this.told = { row: signal.rows[0] ?? null, intent, others: unnamedRows(signal), areRecords };
     }
   }
 
@@ -118,7 +120,7 @@ class Assistant {
   }
 }
 
-const NOTHING_TOLD: Told = { row: null, others: [], areRecords: false };
+const NOTHING_TOLD: Told = { row: null, intent: undefined, others: [], areRecords: false };
 
 /** Whether a task was ready and carried out at once, which users do not hear of. */
 const isPassed = (signal: Signal, later: readonly Signal[]): boolean =>

@@ -1,6 +1,7 @@
 import type { Row } from "../../../kit/internal.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
 import { BUILT_IN } from "../../../users/operators/operators.js";
+import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
 import { allOf } from "../../../users/phrases/values.js";
 import type { UserAct } from "../../../users/simulated/agenda/acts.js";
 import type { Comment } from "../../../users/simulated/goal.js";
@@ -10,6 +11,8 @@ import { details } from "./reports.js";
 export interface Told {
   /** The row that was made, or the first that was found; null without rows. */
   readonly row: Row | null;
+  /** The phrases of its intent. */
+  readonly intent: IntentPhrases | undefined;
   /** The names of rows that were found and not mentioned. */
   readonly others: readonly string[];
   /** Whether the rows are records, and not offers to choose from. */
@@ -22,7 +25,7 @@ export function remark(act: UserAct, told: Told, draw: Seeded): string {
     case "aside":
       return draw.of(BUILT_IN.get(act.how)?.remarks ?? UNDERSTOOD);
     case "request":
-      return details(told.row ?? {}, act.slots, draw);
+      return details(told.row ?? {}, act.slots, told.intent, draw);
     case "comment":
       return comment(act.what, told, draw);
     case "cancel":

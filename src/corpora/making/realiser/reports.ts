@@ -3,7 +3,7 @@ import type { Seeded } from "../../../runtime/rows/seeded.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
 import { withArticle } from "../../../users/phrases/nouns.js";
 import { namedRows, nameOf } from "../../../users/phrases/rowNames.js";
-import { spoken } from "../../../users/phrases/text.js";
+import { capital, spoken } from "../../../users/phrases/text.js";
 import {
   allOf,
   anyOf,
@@ -12,6 +12,7 @@ import {
   said,
   saidSlot,
   saidSlots,
+  slotClause,
   slotSentence,
 } from "../../../users/phrases/values.js";
 
@@ -35,13 +36,14 @@ export function report(signal: Result, intent: IntentPhrases | undefined, draw: 
   }
 }
 
-/** Words the details of a row that the user asks for. */
-export function details(row: Row, slots: readonly string[], draw: Seeded): string {
+/** Words the details of a row that the user asks for. @param intent the phrases of the search that found it */
+export function details(row: Row, slots: readonly string[], intent: IntentPhrases | undefined, draw: Seeded): string {
   return slots
     .map((slot) => {
       const value = row[slot] ?? null;
-      if (!isSaid(value)) return `I have nothing about the ${spoken(slot)}.`;
-      return draw.part(slot).of([slotSentence(slot, value), `It says ${said(value)} for the ${spoken(slot)}.`]);
+      const noun = intent?.slots.get(slot)?.noun ?? spoken(slot);
+      if (!isSaid(value)) return `I have nothing about the ${noun}.`;
+      return draw.part(slot).of([slotSentence(slot, value, noun), `It says ${said(value)} for the ${noun}.`]);
     })
     .join(" ");
 }
@@ -102,7 +104,10 @@ function found(
     `I have ${total} ${plural} for you: for example ${some}.`,
     ...(intent?.findsRecords === true
       ? [`There are ${total} of them. The first that I see: ${some}.`]
-      : [`${total} ${plural} fit. How about ${anyOf(named)}?`, `There are ${total} of them. ${some} may suit you.`]),
+      : [
+          `${total} ${plural} fit. How about ${anyOf(named)}?`,
+          `There are ${total} of them. ${capital(some)} may suit you.`,
+        ]),
   ]);
 }
 
@@ -124,9 +129,9 @@ function single(
       !Object.hasOwn(filter, slot) &&
       said(value) !== name,
   ) as [string, Value][];
-  const nounOf = (slot: string): string => intent?.slots.get(slot)?.noun ?? slot;
-  const told = allOf(facts.slice(0, MAX_DETAILS).map(([slot, value]) => saidSlot(nounOf(slot), value)));
-  const more = told === "" ? "" : `, ${told}`;
+  const nounOf = (slot: string): string => intent?.slots.get(slot)?.noun ?? spoken(slot);
+  const told = allOf(facts.slice(0, MAX_DETAILS).map(([slot, value]) => slotClause(slot, value, nounOf(slot))));
+  const more = told === "" ? "" : `. ${capital(told)}`;
   if (name === "") return draw.of([`I found ${withArticle(one)}${more}.`, `There is one ${one}${more}.`]);
   return draw.of([
     `I found ${withArticle(one)}: ${name}${more}.`,

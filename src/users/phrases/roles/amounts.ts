@@ -6,7 +6,10 @@ const HEADCOUNT = set(
 );
 const SPANS = set("nights days weeks hours minutes months years");
 const LENGTHS = set("duration length");
-const MONEY = set("price amount cost budget total fee salary tip sum fare rent deposit");
+const MONEY = set("price amount cost budget total sum fare rent");
+/** Money that is no price of the task's. */
+const OTHER_MONEY = set("fee salary tip deposit");
+const BOUNDS = set("budget limit max maximum");
 
 /** Roles of durations, counts and prices. */
 export const AMOUNTS: readonly RoleRule[] = [
@@ -49,12 +52,21 @@ export const AMOUNTS: readonly RoleRule[] = [
     },
   ],
   [
-    (facts) => facts.kind === "number" && facts.last === "budget",
+    (facts) => facts.kind === "number" && (facts.last === "budget" || (any(facts, MONEY) && any(facts, BOUNDS))),
     {
       modifiers: [`with {a noun} of ${VALUE}`, `for up to ${VALUE}`],
       questions: ["What is your {noun}?", "How much may it cost?"],
       answers: [`up to ${VALUE}`, `at most ${VALUE}`],
       statements: [`the {noun} is ${VALUE}`, `my {noun} is ${VALUE}`, `I can spend up to ${VALUE}`],
+      isFact: true,
+    },
+  ],
+  [
+    (facts) => facts.kind === "number" && any(facts, OTHER_MONEY),
+    {
+      modifiers: [`with {a noun} of ${VALUE}`],
+      questions: ["What is the {noun}?", "How much is the {noun}?"],
+      statements: [`the {noun} is ${VALUE}`],
       isFact: true,
     },
   ],

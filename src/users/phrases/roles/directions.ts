@@ -29,7 +29,7 @@ export const DIRECTIONS: readonly RoleRule[] = [
   [
     (facts) => any(facts, SENDERS) || (any(facts, SOURCES) && !any(facts, MONEY)),
     {
-      modifiers: [`from ${VALUE}`, `starting from ${VALUE}`],
+      modifiers: [`from ${VALUE}`],
       questions: ["From where?", "Where from?", "Where does it start?", "What is the {noun}?"],
       answers: [`from ${VALUE}`],
       statements: [`it starts from ${VALUE}`, `the {noun} is ${VALUE}`, `I will be coming from ${VALUE}`],
@@ -41,7 +41,7 @@ export const DIRECTIONS: readonly RoleRule[] = [
       modifiers: [`to ${VALUE}`, `going to ${VALUE}`],
       questions: ["Where to?", "To where?", "Where does it go?", "What is the {noun}?"],
       answers: [`to ${VALUE}`, `it goes to ${VALUE}`],
-      statements: [`it goes to ${VALUE}`, `the {noun} is ${VALUE}`, `I want to end up at ${VALUE}`],
+      statements: [`it goes to ${VALUE}`, `the {noun} is ${VALUE}`, `I want to get to ${VALUE}`],
     },
   ],
 ];

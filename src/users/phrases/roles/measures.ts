@@ -1,6 +1,6 @@
 import { VALUE } from "../intentPhrases.js";
 import { spoken } from "../text.js";
-import type { RoleFacts, RoleRule } from "./role.js";
+import { any, type RoleFacts, type RoleRule, set } from "./role.js";
 
 const UNITS: ReadonlyMap<string, readonly [several: string, one: string]> = new Map([
   ["kg", ["kilograms", "kilogram"]],
@@ -9,6 +9,8 @@ const UNITS: ReadonlyMap<string, readonly [several: string, one: string]> = new 
   ["km", ["kilometres", "kilometre"]],
   ["kilometres", ["kilometres", "kilometre"]],
   ["kilometers", ["kilometres", "kilometre"]],
+  ["feet", ["feet", "foot"]],
+  ["tonnes", ["tonnes", "tonne"]],
   ["miles", ["miles", "mile"]],
   ["metres", ["metres", "metre"]],
   ["meters", ["metres", "metre"]],
@@ -33,6 +35,9 @@ const UNITS: ReadonlyMap<string, readonly [several: string, one: string]> = new 
   ["gbp", ["pounds", "pound"]],
 ]);
 
+/** Units of stuff that is ordered or bought. */
+const VOLUMES = set("cubic litres liters ml tonnes");
+
 /** A measured quantity and its units. */
 export interface Measure {
   /** `weight` of `weight_kg`; empty if the name is only the unit. */
@@ -40,15 +45,17 @@ export interface Measure {
   readonly units: string;
 }
 
-/** Energy has a unit of two words. Lengths of time are kept with their noun: `duration_minutes`. */
-const ENERGY = /^(?:(.*) )?((?:kilo|mega)?watt) hours?$/;
+/** Units of two words. Lengths of time are kept with their noun: `duration_minutes`. */
+const OF_TWO_WORDS =
+  /^(?:(.*) )?(?:((?:kilo|mega)?watt) hours?|((?:square|cubic) (?:metres|meters|kilometres|kilometers|miles|feet)))$/;
 const LENGTH = /^((?:.* )?(?:duration|length))(?: in)? (minutes|hours|days|weeks|months|years)$/;
 
 /** Returns the quantity and the units of a numeric slot, by the unit at the end of its name; null without a unit. */
 export function measureOf(name: string): Measure | null {
   const text = spoken(name).toLowerCase();
-  const [, energy = "", watt] = ENERGY.exec(text) ?? [];
-  if (watt !== undefined) return { noun: energy, units: `${watt} hours` };
+  const [, measured = "", watt, space] = OF_TWO_WORDS.exec(text) ?? [];
+  if (watt !== undefined) return { noun: measured, units: `${watt} hours` };
+  if (space !== undefined) return { noun: measured, units: space.replace("meters", "metres") };
   const [, length, span] = LENGTH.exec(text) ?? [];
   if (length !== undefined && span !== undefined) return { noun: length, units: span };
   const words = text.split(" ");
@@ -62,13 +69,20 @@ export function measureOf(name: string): Measure | null {
 export const perUnit = (noun: string): string =>
   noun.replace(/(?<= per )(\w+)$/, (unit) => UNITS.get(unit.toLowerCase())?.[1] ?? unit);
 
-const isEnergy = ({ last, words }: RoleFacts): boolean =>
-  /^hours?$/.test(last) && (words.has("kilowatt") || words.has("megawatt") || words.has("watt"));
-
-const unitWords = (facts: RoleFacts): number => (isEnergy(facts) ? 2 : UNITS.has(facts.last) ? 1 : 0);
+const unitWords = ({ last, words }: RoleFacts): number =>
+  OF_TWO_WORDS.test([...words].join(" ")) ? 2 : UNITS.has(last) ? 1 : 0;
 
 /** Roles of numbers with units: `with a weight of 40 kilograms`. `{units}` stands for those of the slot. */
 export const MEASURES: readonly RoleRule[] = [
+  [
+    (facts) => facts.kind === "number" && unitWords(facts) === facts.words.size && any(facts, VOLUMES),
+    {
+      modifiers: [`totalling ${VALUE} {units}`],
+      questions: ["How many {units}?", "How many {units} should it be?", "And how many {units}?"],
+      answers: [`${VALUE} {units}`],
+      statements: [`I need ${VALUE} {units}`, `it should be ${VALUE} {units}`],
+    },
+  ],
   [
     (facts) => facts.kind === "number" && unitWords(facts) === facts.words.size,
     {
@@ -83,8 +97,8 @@ export const MEASURES: readonly RoleRule[] = [
     {
       modifiers: [`with {a noun} of ${VALUE} {units}`],
       questions: ["What is the {noun} in {units}?", "How many {units} is the {noun}?", "And the {noun} in {units}?"],
-      answers: [`${VALUE} {units}`],
-      statements: [`the {noun} is ${VALUE} {units}`, `it is ${VALUE} {units}`],
+      answers: [`${VALUE} {units}`, `it is ${VALUE} {units}`],
+      statements: [`the {noun} is ${VALUE} {units}`],
     },
   ],
   [

@@ -1,5 +1,5 @@
 /**
- * The role of a slot in its task, with its phrases. `{noun}` stands for the slot's noun, `{on}` for the preposition of
+ * The role of a slot in its task, with its phrases. `{noun}` stands for the slot's noun, `{sized}` for a noun without its "size", `{on}` for the preposition of
  * its day or time.
  */
 export interface SlotRole {

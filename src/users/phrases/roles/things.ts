@@ -74,6 +74,15 @@ export const THINGS: readonly RoleRule[] = [
     },
   ],
   [
+    ({ kind, last, words }) => kind === "closed" && last === "size" && words.size > 1,
+    {
+      modifiers: [`with a ${VALUE} {sized}`],
+      questions: ["What {noun} would you like?", "Which {noun}?"],
+      answers: [`a ${VALUE} one`],
+      statements: says(),
+    },
+  ],
+  [
     (facts) => any(facts, CATEGORIES) && facts.kind !== "number",
     {
       modifiers: [`with ${VALUE} as the {noun}`],

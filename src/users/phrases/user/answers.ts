@@ -1,6 +1,6 @@
 import { phrasesOf, VALUE } from "../intentPhrases.js";
 import { unmarked } from "../marks.js";
-import { modifiersInRow } from "../text.js";
+import { capital, modifiersInRow } from "../text.js";
 import { referring, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
@@ -139,8 +139,8 @@ const VOLUNTEERED: readonly string[] = [
   "something I forgot: ",
 ];
 
-/** Statements that ask for a slot or withdraw it, which cannot be clauses of another sentence. */
-const NO_CLAUSE = /^(?:any|please|leave|use|put|make|take|write|for|no|add|include|skip|set)\b/i;
+/** Statements, one of them asking for a slot or withdrawing it, which cannot be clauses of another sentence. */
+const NO_CLAUSE = /(?:^|\. )(?:any|please|leave|use|put|make|take|write|for|no|add|include|skip|set)\b/i;
 
 /** Filters the leads that statements can follow: "I should add that" takes a clause, with or without `{all}`. */
 export const leadsTo = (statements: string, leads: readonly string[]): readonly string[] =>
@@ -180,10 +180,14 @@ const OF_OFFERS: readonly string[] = [
 
 /** Words a refinement of a search result. */
 export function refiningWords(speaker: Speaker, slots: readonly SaidSlot[], rows: number): string {
-  const modifiers = modifiersInRow(slots.map((slot) => speaker.modifier(slot)));
   const ofSeveral = speaker.intent?.findsRecords === true ? REFINEMENTS : OF_OFFERS;
   const refinements = rows === 1 ? OF_ONE : ofSeveral;
-  return speaker.turn([speaker.of("refinement", refinements).replace("{modifiers}", () => modifiers)], "asks");
+  const refinement = speaker.of("refinement", refinements);
+  const modifiers = modifiersInRow(
+    slots.map((slot) => speaker.modifier(slot)),
+    /\b(?:any|those)\{/.test(refinement),
+  );
+  return speaker.turn([refinement.replace("{modifiers}", () => modifiers)], "asks");
 }
 
 /** Words an answer for another slot than the one asked for. */
@@ -200,10 +204,20 @@ export function otherSlotWords(speaker: Speaker, slot: SaidSlot): string {
   return speaker.turn([`${lead}${speaker.statement(slot)}`], "states");
 }
 
-/** Joins the statements of slots into one sentence. */
+/** Joins the statements of slots into one sentence; those that ask for something follow in sentences of their own. */
 export function sayAll(speaker: Speaker, slots: readonly SaidSlot[]): string {
-  const all = slots.map((slot) => speaker.statement(slot));
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+  return inSentences(
+    slots.map((slot) => speaker.statement(slot)),
+    " and ",
+  ).join(". ");
+}
+
+/** Joins statements into sentences, the first given in lower case, all without full stops. */
+export function inSentences(statements: readonly string[], last: " and " | ", and "): readonly string[] {
+  const clauses = statements.filter((statement) => !NO_CLAUSE.test(statement));
+  const wishes = statements.filter((statement) => NO_CLAUSE.test(statement));
+  const joined = clauses.length < 2 ? clauses : [`${clauses.slice(0, -1).join(", ")}${last}${clauses.at(-1)}`];
+  return [...joined, ...wishes].map((one, at) => (at === 0 ? one : capital(one)));
 }
 
 function answer(speaker: Speaker, said: SaidSlot): string {
@@ -232,12 +246,14 @@ function answer(speaker: Speaker, said: SaidSlot): string {
   return speaker.filled(speaker.of("round", around(speaker, said)), slot, said);
 }
 
+const TASKS: readonly string[] = [VALUE, `${VALUE}, please`, `I need to ${VALUE}`];
 /** Phrases after which a closed value would need an article: "It is parcel locker". */
 const TAKES_ARTICLE = /^(?:it is|that would be|I have|I will take|I would like) \{value\}/;
 /** Phrases that fit a thing, but no number of things. */
 const TAKES_THING = /^(?:I have|I will|I would (?:like|prefer)|I was|let us go) /;
 
 function around(speaker: Speaker, { slot, value, text }: SaidSlot): readonly string[] {
+  if (speaker.slot(slot).tasks !== undefined) return TASKS;
   const preferred = typeof value === "string" && TIME.test(value) ? PREFERRED_TIMES : PREFERRED;
   const ways = speaker.prefers(slot) ? preferred : STATED;
   if (typeof value === "number") return ways.filter((words) => !TAKES_THING.test(words));

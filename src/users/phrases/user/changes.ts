@@ -65,19 +65,14 @@ const REQUESTS: readonly string[] = [
   "I would like to know the {what}",
   "and the {what}?",
   "do you know the {what}?",
-  "I also need the {what}",
   "may I ask what the {what} is?",
   "I would also like to hear the {what}",
   "please tell me the {what}",
   "I was wondering about the {what}",
   "could you look up the {what} for me?",
-  "can I have the {what} too?",
   "I need to know the {what}",
   "tell me the {what}, please",
-  "could I have the {what}?",
   "what about the {what}?",
-  "do you have the {what} as well?",
-  "please give me the {what}",
 ];
 
 /** Words a changed value: a correction, a change after a failure, or one after a no. */

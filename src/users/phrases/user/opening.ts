@@ -1,6 +1,7 @@
 import { onlyNames } from "../intentPhrases.js";
-import { withArticle } from "../nouns.js";
-import { capital, modifiersInRow } from "../text.js";
+import { isPlural, withArticle } from "../nouns.js";
+import { capital, isState, modifiersInRow, tasksBefore } from "../text.js";
+import { inSentences } from "./answers.js";
 import { AFTER_A_TASK, GOING_ON, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
@@ -137,21 +138,11 @@ export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], follo
     .slice(0, MAX_MODIFIERS)
     .filter((slot, at) => !isApart(speaker, slot) && (at === 0 || !mayBeApart(speaker, slot)));
   const apart = slots.filter((slot) => !inline.includes(slot));
-  const modifiers = modifiersInRow(inline.map((slot) => speaker.modifier(slot)));
-  const asked = asks(speaker, modifiers, task);
+  const modifiers = inline.map((slot) => speaker.modifier(slot));
+  const asked = asks(speaker, (isSeveral) => modifiersInRow(modifiers, isSeveral), task);
   const follow = apart.map((slot) => speaker.statement(slot));
   const head = led(speaker, asked, slots, following);
-  if (intent === undefined || follow.length < 2) return speaker.turn([head, ...follow], manner);
-  return speaker.turn(
-    [
-      head,
-      follow
-        .slice(0, -1)
-        .join(", ")
-        .concat(`, and ${follow.at(-1)}`),
-    ],
-    manner,
-  );
+  return speaker.turn([head, ...(intent === undefined ? follow : inSentences(follow, ", and "))], manner);
 }
 
 /**
@@ -167,7 +158,7 @@ function isApart(speaker: Speaker, { slot, value, reference }: SaidSlot): boolea
       referringModifier(speaker, slot, reference).startsWith("with ") ||
       intent.verbPhrases.some((task) => hasWord(task, phrases.noun))
     );
-  return !intent.isQuery && onlyNames(phrases);
+  return !intent.isQuery && (onlyNames(phrases) || isState(speaker.modifier({ slot, value, text: "" })));
 }
 
 /** Of several rows, "it" in a sentence would be ambiguous. */
@@ -203,18 +194,21 @@ function led(speaker: Speaker, asked: string, slots: readonly SaidSlot[], follow
   return joined(speaker.of("lead", reference === undefined ? LINKS : GOING_ON.task), asked, ",");
 }
 
-function asks(speaker: Speaker, modifiers: string, task: string): string {
+function asks(speaker: Speaker, modifiers: (isSeveral: boolean) => string, task: string): string {
   const { intent } = speaker;
   const row = intent?.row ?? null;
   if (intent?.isQuery === true && row !== null && speaker.chance("row", 65)) {
-    return speaker
-      .of("search", intent.findsRecords === true ? OF_RECORDS : OF_OFFERS)
+    const search = speaker.of("search", intent.findsRecords === true ? OF_RECORDS : OF_OFFERS);
+    return search
       .replace("{rows}", () => row.plural)
       .replace("{row}", () => withArticle(row.singular))
-      .replace("{modifiers}", () => modifiers);
+      .replace("{modifiers}", () => modifiers(search.includes("{rows}")));
   }
-  const what = intent === undefined ? task : speaker.draw.part("task").of(intent.verbPhrases);
-  return speaker.of("request", REQUESTS).replace("{task}", () => `${what}${modifiers}`);
+  const what =
+    intent === undefined ? task : speaker.draw.part("task").of(tasksBefore(intent.verbPhrases, modifiers(false)));
+  const isSeveral = intent?.isQuery === true && (isPlural(what) || hasWord(what, row?.plural ?? what));
+  const requests = what.startsWith("have ") ? REQUESTS.filter((one) => !one.includes("help me")) : REQUESTS;
+  return speaker.of("request", requests).replace("{task}", () => `${what}${modifiers(isSeveral)}`);
 }
 
 const joined = (lead: string, asked: string, mark: "," | "!" | "."): string =>

@@ -154,9 +154,9 @@ function saidSlots(
 ): SaidSlot[] {
   const slips = new Map(misspoken);
   return slots.map(([slot, value]) => {
-    const isClosed = phrases?.slots.get(slot)?.closed !== undefined;
+    const { closed, tasks } = phrases?.slots.get(slot) ?? {};
     const said = (one: Value | Operator | null) =>
-      isClosed ? spokenValue(one).replaceAll("_", " ") : spokenValue(one);
+      tasks?.get(String(one)) ?? (closed === undefined ? spokenValue(one) : spokenValue(one).replaceAll("_", " "));
     const slip = slips.get(slot);
     const reference = references.get(slot)?.said;
     return {

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { report } from "../../../../src/corpora/making/realiser/reports.js";
+import { question } from "../../../../src/corpora/making/realiser/questions.js";
+import { details, report } from "../../../../src/corpora/making/realiser/reports.js";
 import type { Row } from "../../../../src/kit/internal.js";
 import { Seeded } from "../../../../src/runtime/rows/seeded.js";
+import { parseIntent } from "../../../../src/schema/index.js";
+import { vocabularyOf } from "../../../../src/users/phrases/vocabulary.js";
 
 const SEEDS = Array.from({ length: 60 }, (_, seed) => seed);
 
@@ -43,4 +46,48 @@ test("rows are called by one column: the one that tells most of them apart", () 
   ];
   expect(said(lessons).every((text) => text.includes("Ada Quill") && text.includes("Cleo Ito"))).toBe(true);
   expect(said(lessons).filter((text) => /Spanish|French/.test(text))).toEqual([]);
+});
+
+const trips = vocabularyOf([
+  parseIntent({
+    command: "book_move",
+    description: "Book a move",
+    domain: "moving",
+    confirmation_required: true,
+    args: {
+      from: { type: "str" },
+      to: { type: "str" },
+      date: { type: "date" },
+      boxes: { type: "int" },
+      insured: { type: "bool" },
+    },
+  } as Parameters<typeof parseIntent>[0]),
+]).of("book_move");
+
+test("details are called as the intent calls them", () => {
+  const texts = SEEDS.map((seed) => details({ to: "Bath", boxes: 2 }, ["to", "boxes"], trips, new Seeded(seed)));
+  expect(texts).toContain("The destination is Bath. The number of boxes is 2.");
+  expect(texts.filter((text) => /\bthe (?:to|boxes)\b/i.test(text))).toEqual([]);
+});
+
+test("what is confirmed stands in the order of the intent's slots, however it was given", () => {
+  const given = { date: "2024-03-10", to: "Bath", boxes: 2, from: "York" };
+  for (const seed of SEEDS)
+    expect(question({ kind: "confirm", ref: "x1" }, trips, given, new Seeded(seed))).toMatch(
+      /York.*Bath.*March.*2 boxes/,
+    );
+});
+
+test("one row is told in sentences, and every sentence begins with a capital", () => {
+  const row = { id: "1", landlord: "the Holt family", rent: 640, heating: "gas" };
+  const texts = [...said([row]), ...said([row, { id: "2", landlord: "the Smith family" }])];
+  expect(texts).toContain("There is the Holt family. The rent is 640 and the heating is gas.");
+  expect(texts.filter((text) => /[.!?] [a-z]/.test(text))).toEqual([]);
+});
+
+test("what the object of a task is like is confirmed in a sentence of its own", () => {
+  for (const seed of SEEDS) {
+    const text = question({ kind: "confirm", ref: "x1" }, trips, { insured: false, boxes: 2 }, new Seeded(seed));
+    expect(text).toMatch(/2 boxes\. It is not insured\./);
+  }
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Seeded } from "../../../../src/runtime/rows/seeded.js";
 import { parseIntent } from "../../../../src/schema/index.js";
-import { answerWords, leadsTo, refiningWords } from "../../../../src/users/phrases/user/answers.js";
+import { answerWords, inSentences, leadsTo, refiningWords } from "../../../../src/users/phrases/user/answers.js";
 import { changeWords, placeWords, requestWords } from "../../../../src/users/phrases/user/changes.js";
 import { commentWords } from "../../../../src/users/phrases/user/comments.js";
 import { fixedWords } from "../../../../src/users/phrases/user/fixed.js";
@@ -143,6 +143,7 @@ test("a request is no clause: it follows no lead that takes one", () => {
   const leads = ["also, ", "I should add that ", "I meant to say that {all}", "what if {all}?", "actually, {all}"];
   expect(leadsTo("it should be by video", leads)).toEqual(leads);
   expect(leadsTo("leave out the lunch", leads)).toEqual(["also, ", "actually, {all}"]);
+  expect(leadsTo("the day is Monday. Leave out the lunch", leads)).toEqual(["also, ", "actually, {all}"]);
 });
 
 test("who looks records up says which, and asks for no new one; what a phrase can only name stands apart in a task", () => {
@@ -166,4 +167,20 @@ test("who looks records up says which, and asks for no new one; what a phrase ca
       expect(task).toMatch(/[Tt]he note is Alpha\.$/);
     }),
   );
+});
+
+test("what is asked for stands in a sentence of its own, after what is so", () => {
+  expect(inSentences(["the day is Monday", "leave out the lunch", "it is for 4"], " and ")).toEqual([
+    "the day is Monday and it is for 4",
+    "Leave out the lunch",
+  ]);
+  expect(inSentences(["use cash"], ", and ")).toEqual(["use cash"]);
+});
+
+test("nobody is helped to have something done", () => {
+  const having = { ...(phrases as NonNullable<typeof phrases>), verbPhrases: ["have a lock changed"] };
+  for (let seed = 0; seed < 200; seed++) {
+    const user = new Speaker(having, userStyle(new Seeded(seed)), new Seeded(seed, 1));
+    expect(openingWords(user, [], "nothing", "")).not.toMatch(/help me/);
+  }
 });
