@@ -1,5 +1,5 @@
-// Writes docs/reference/ from the code itself: commands with their options, configuration keys and codes, which the repository keeps,
-// and below api/, which it does not, the functions and types of each subpath. With --check nothing is written, and a difference
+// Writes docs/reference/ from the code itself: commands with their options, codes, keys of the config file, of plans and of
+// transcripts, which the repository keeps, and below api/, which it does not, the functions and types of each subpath. With --check nothing is written, and a difference
 // is an error; with --check --api the pages below api/ are made as well, to see that they can be.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,6 +9,7 @@ import { apiPages } from "./reference/api.mjs";
 import { codesPage } from "./reference/codes.mjs";
 import { commandsPage } from "./reference/commands.mjs";
 import { configPage } from "./reference/config.mjs";
+import { plansPage } from "./reference/plans.mjs";
 import { policyPage } from "./reference/policy.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -24,6 +25,7 @@ try {
     ["config.md", configPage(root)],
     ["codes.md", await codesPage(root)],
     ["policy.md", policyPage(root)],
+    ["plans.md", plansPage(root)],
   ]);
   const kept = pages.size;
   const api = (needsApi ? await apiPages(root, scratch) : []).map(([name, text]) => [`api/${name}`, text]);

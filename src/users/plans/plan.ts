@@ -35,8 +35,9 @@ export interface PlannedOperator {
  * earlier goal was reached with this value or found a row that has it.
  */
 export interface PlannedReference {
-  /** The goal that has the value, by its position in the plan's goals, and the slot. */
+  /** The goal that has the value, by its position in the plan's goals. */
   readonly goal: number;
+  /** The slot that has it. */
   readonly slot: string;
   /** The earlier goal, and the slot of its task or its rows. */
   readonly to: { readonly goal: number; readonly slot: string };

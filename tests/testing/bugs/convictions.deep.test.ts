@@ -13,7 +13,7 @@ beforeAll(async () => {
   backend = await mockBackend();
 });
 
-/** Names a file that the table of the guide is written to; then failures are shrunk too, which takes a while. */
+/** Names a file that a table is written to, from which the guide sums up; then failures are shrunk too, which takes a while. */
 const { BACKLOT_TABLE } = process.env;
 const rows: (readonly [PlantedBug, Verdict])[] = [];
 

@@ -72,7 +72,7 @@ function cpuSince(from: NodeJS.CpuUsage): number {
   return (user + system) / 1e6;
 }
 
-/** The table of the guide, in Markdown: what the default run says of each bug. */
+/** A table in Markdown: what the default run says of each bug. */
 export function formatTable(rows: readonly (readonly [PlantedBug, Verdict])[]): string {
   const lines = rows.map(([{ name, kind, dialogue }, { convictions, rehearsed, seconds, userTurns }]) => {
     const [first = "no"] = convictions.keys();

@@ -28,8 +28,7 @@ export interface ExecPolicyOptions {
 /**
  * A policy that is a child process, in whatever language. For each command it gets one line of JSON on its standard
  * input, `{"protocol": 1, "id": 0, "transcript": {…}}` with the dialogue so far, and writes one line: `{"command":
- * "…"}`, `{"command": null}` to give the floor to the user, or `{"error": "…"}`. docs/remote-policies.md has the
- * protocol.
+ * "…"}`, `{"command": null}` to give the floor to the user, or `{"error": "…"}`. docs/rehearse.md has the protocol.
  *
  * The process is started with the first question and serves any number of rehearsals, one question after the other.
  * When it ends, answers something else or exceeds its time, that question fails with the end of its stderr, and the
