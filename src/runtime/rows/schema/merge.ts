@@ -20,6 +20,7 @@ export function mergedSchema(schema: unknown, definitions: Definitions): JsonObj
 /** @param passed references that are already merged: again they would change nothing, but take twice as long */
 function merge(schema: unknown, definitions: Definitions, passed: Set<unknown>, depth: number): JsonObject {
   if (!isObject(schema) || depth > MAX_DEPTH) return {};
+  if (schema.$ref === undefined && schema.allOf === undefined) return schema;
   const { $ref, allOf, ...rest } = schema;
   let merged: JsonObject = rest;
   // With thousands of parts, each would otherwise copy the properties of all before it.
