@@ -196,7 +196,8 @@ class Maker implements Making {
     const others = types.filter((type) => type !== "null");
     const isNested = others.every((type) => type === "object" || type === "array");
     if (others.length < types.length && (others.length === 0 || (isNested && depth > OPTIONAL_DEPTH))) return "null";
-    return place.choices("type").of(others);
+    const [only = ""] = others;
+    return others.length === 1 ? only : place.choices("type").of(others);
   }
 
   private ofKnown(schema: JsonObject, known: Known | undefined): readonly string[] {

@@ -27,7 +27,8 @@ function merge(schema: unknown, definitions: Definitions, passed: Set<unknown>, 
   const made = new Set<object>();
   if ($ref !== undefined && !passed.has($ref)) {
     passed.add($ref);
-    merged = both(merged, merge(targetOf($ref, definitions), definitions, passed, depth + 1), made);
+    const target = merge(targetOf($ref, definitions), definitions, passed, depth + 1);
+    merged = Object.keys(merged).length === 0 ? target : both(merged, target, made);
   }
   for (const part of Array.isArray(allOf) ? allOf : [])
     merged = both(merged, merge(part, definitions, passed, depth + 1), made);

@@ -90,7 +90,7 @@ export function objectOf(
     const of = part(name);
     const isKnown = of !== undefined && (of.value !== null || maker.fits(property, null));
     if (!isKnown && (!isRich() || reportsFailure(name))) continue;
-    if (Object.keys(made).length >= Number(schema.maxProperties ?? Infinity)) break;
+    if (schema.maxProperties !== undefined && Object.keys(made).length >= Number(schema.maxProperties)) break;
     optional(maker, made, name, property, place, depth, of);
   }
   for (const name of known?.rowsAlone?.has(given) === true ? [] : Object.keys(given)) {
