@@ -41,6 +41,7 @@ export function listOf(
   const length = Math.max(least, Math.min(most, isSaid ? given.length : Math.max(wanted, first.length)));
   const made: unknown[] = [];
   const seen = new Set<string>();
+  const isRepeated = (item: unknown): boolean => uniqueItems === true && seen.has(canonicalText(item));
   for (let i = 0; i < length; i++) {
     const held =
       i < first.length
@@ -50,9 +51,9 @@ export function listOf(
           : (items ?? {});
     const of: Known | undefined = i < given.length ? { ...(known as Known), value: given[i] } : undefined;
     let item = maker.make(held, place.beside(i), depth + 1, of);
-    for (let again = 1; uniqueItems === true && seen.has(canonicalText(item)) && again < 30; again++)
+    for (let again = 1; isRepeated(item) && again < 30; again++)
       item = maker.make(held, place.beside(`${i} again ${again}`), depth + 1);
-    seen.add(canonicalText(item));
+    if (uniqueItems === true) seen.add(canonicalText(item));
     made.push(item);
   }
   return made;
