@@ -51,7 +51,7 @@ export const KEPT: ReadonlySet<string> = new Set([
 /** What OpenAPI 3.0 says in words of its own, as JSON Schema says it. */
 export function modern(schema: JsonObject): JsonObject {
   const { nullable, example, exclusiveMinimum: above, exclusiveMaximum: below, ...rest } = schema;
-  const made: Record<string, unknown> = { ...rest };
+  const made: Record<string, unknown> = rest;
   if (example !== undefined && made.examples === undefined) made.examples = [example];
   if (typeof above === "number") made.exclusiveMinimum = above;
   if (typeof below === "number") made.exclusiveMaximum = below;
