@@ -7,7 +7,7 @@ import { runs } from "../runs.js";
 
 /** Values of the wrong kind: any part of an intent may be one. */
 const wrong = fc.constantFrom<unknown>(null, undefined, true, 0.5, -1, Number.NaN, Infinity, "", "str", [], {}, [null]);
-/** Rare enough that about half of all intents are sound. */
+/** Rare enough that most intents are sound. */
 const rarely = <T, U>(often: fc.Arbitrary<T>, other: fc.Arbitrary<U>): fc.Arbitrary<T | U> =>
   fc.oneof({ weight: 100, arbitrary: often }, { weight: 1, arbitrary: other });
 const name = rarely(fc.constantFrom("a", "size", "constructor"), fc.constantFrom("no name", "1st", "__proto__"));
