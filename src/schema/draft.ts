@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { formatJson } from "../base/json/formatJson.js";
 import { isObject } from "../base/json/object.js";
-import { IntentSchema, KNOWN_KEYS } from "./intent.js";
+import { intentSchemas } from "./intent.js";
 import { didYouMean } from "./nearest.js";
 import type { Finding } from "./problem.js";
+import { recognisedIntent } from "./recognised.js";
 import type { IntentSchema as IntentShape, JsonPath } from "./types.js";
 
 /** The readable part of an intent file: malformed parts are left out, so that rules can judge the rest. */
@@ -18,8 +19,11 @@ export interface Draft {
 
 /** Reads the JSON value of an intent file. */
 export function draftOf(value: unknown): Draft {
+  const sound = recognisedIntent(value);
+  if (sound !== null) return { intent: sound, findings: [], broken: new Set() };
   const hidden = hiddenFields(value);
   if (hidden.length > 0) return { intent: null, findings: hidden, broken: new Set() };
+  const { IntentSchema } = intentSchemas();
   const parsed = IntentSchema.safeParse(value);
   if (parsed.success) return { intent: parsed.data, findings: [], broken: new Set() };
   const issues = parsed.error.issues;
@@ -77,6 +81,7 @@ function without(value: unknown, issues: readonly z.core.$ZodIssue[], broken: Re
 function findingsOf(issue: z.core.$ZodIssue, value: unknown): Finding[] {
   const path = issue.path.map((step) => (typeof step === "symbol" ? String(step) : step));
   if (issue.code === "unrecognized_keys") {
+    const { KNOWN_KEYS } = intentSchemas();
     const known = path.length === 0 ? KNOWN_KEYS.intent : KNOWN_KEYS.slot;
     return issue.keys.map((key) => ({
       path: [...path, key],

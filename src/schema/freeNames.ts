@@ -1,3 +1,4 @@
+import { memoized } from "../base/json/memoized.js";
 import { OPERATORS } from "../kit/internal.js";
 import { className, RESERVED_VERBS } from "./names.js";
 
@@ -34,7 +35,7 @@ const classNameKey = (name: string): string => className(name).toLowerCase();
  * Converts any text to snake_case: `getPetById` and `get-pet by id` give `get_pet_by_id`, `FindTVShow` gives
  * `find_tv_show` and `petIDs` gives `pet_ids`.
  */
-export function snakeCase(text: string): string {
+export const snakeCase: (text: string) => string = memoized((text) => {
   const parts = text
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     // The last of several capitals begins a word, unless only a plural s follows it.
@@ -43,4 +44,4 @@ export function snakeCase(text: string): string {
     .split(/[^a-z0-9]/);
   const snake = parts.filter((part) => part !== "").join("_");
   return /^[a-z]/.test(snake) ? snake : `n_${snake}`;
-}
+});

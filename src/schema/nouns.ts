@@ -1,4 +1,5 @@
 import { inflection } from "#packages";
+import { memoized } from "../base/json/memoized.js";
 
 /**
  * Nouns whose plural adds "s", against the spelling rules: `ties` is not from `ty`, `caches` not from `cach`, `taxis`
@@ -51,7 +52,7 @@ export function plural(noun: string): string {
 }
 
 /** Returns a compound name with its last word in the singular: `order_items` gives `order_item`. */
-export const singularName = (name: string): string => changed(name, singular);
+export const singularName: (name: string) => string = memoized((name) => changed(name, singular));
 
 /** Returns a compound name with its last word in the plural: `order_item` gives `order_items`. */
 export const pluralName = (name: string): string => changed(name, plural);

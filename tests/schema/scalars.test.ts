@@ -11,7 +11,7 @@ import {
 import { Seeded } from "../../src/runtime/rows/seeded.js";
 import { slotsOf } from "../../src/schema/index.js";
 import { DESCRIPTIONS, speltAs, speltDescription } from "../../src/schema/slotTypes/scalars.js";
-import { SlotType } from "../../src/schema/slotTypes/slotType.js";
+import { slotTypes } from "../../src/schema/slotTypes/slotType.js";
 
 describe.each(SCALAR_TYPES)("%s", (type) => {
   const { sample, unlike, schema, aliases } = DESCRIPTIONS[type];
@@ -29,7 +29,7 @@ describe.each(SCALAR_TYPES)("%s", (type) => {
 
   test("what other languages call it is answered with its name", () => {
     for (const alias of aliases) {
-      const [issue] = SlotType.safeParse(alias).error?.issues ?? [];
+      const [issue] = slotTypes().SlotType.safeParse(alias).error?.issues ?? [];
       expect(issue?.message).toContain(`did you mean ${type}?`);
     }
   });

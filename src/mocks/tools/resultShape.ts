@@ -12,7 +12,7 @@ import { TypeReader } from "../../schema/reader/readType.js";
 import { UnsupportedSchema } from "../../schema/reader/refused.js";
 import { withUsablePatterns } from "../../schema/reader/usablePatterns.js";
 import { objectFault, objectMismatch } from "../../schema/slotTypes/objectType.js";
-import { SlotType } from "../../schema/slotTypes/slotType.js";
+import { slotTypeOf } from "../../schema/slotTypes/slotType.js";
 import type { SlotSchemaType } from "../../schema/types.js";
 
 /** The shape of a tool's structured results. */
@@ -85,7 +85,7 @@ function propertyValue(root: JsonSchema, node: JsonSchema, name: string, seeded:
 
 function typeOf(root: JsonSchema, node: unknown): SlotSchemaType | null {
   const read = quietly(() => new TypeReader(root, () => undefined).read(node, []));
-  return read === null ? null : SlotType.parse(read.type);
+  return read === null ? null : slotTypeOf(read.type);
 }
 
 function quietly<T>(read: () => T): T | null {

@@ -45,6 +45,7 @@ export function normalised(schema: JsonSchema): JsonSchema {
   const { $schema: _, definitions, $defs, ...rest } = schema;
   const defs = { ...(isObject(definitions) ? definitions : {}), ...(isObject($defs) ? $defs : {}) };
   const whole = { type: "object", ...rest, ...(Object.keys(defs).length === 0 ? {} : { $defs: defs }) };
+  if (definitions === undefined) return whole;
   return rewritten(whole, { ref: (ref) => ref.replace(/^#\/definitions\//, "#/$defs/") });
 }
 

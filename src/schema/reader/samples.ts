@@ -1,7 +1,7 @@
 import { mismatch, missingField, type Value } from "../../kit/internal.js";
 import { specType } from "../facts.js";
 import { objectMismatch } from "../slotTypes/objectType.js";
-import { SlotType } from "../slotTypes/slotType.js";
+import { slotTypeOf } from "../slotTypes/slotType.js";
 import type { JsonPath, JsonSchema, SlotFile, SlotFileType, SlotSchemaType } from "../types.js";
 import type { Refused } from "./refused.js";
 import { argsOf, slotFaults } from "./soundSlot.js";
@@ -38,7 +38,7 @@ export function samplesOf(
     ...(schema.example === undefined ? [] : [schema.example]),
   ];
   if (examples.length === 0 && (assumed === undefined || assumed === null)) return {};
-  const parsed = SlotType.parse(type);
+  const parsed = slotTypeOf(type);
   const good = examples.filter((one) => fits(parsed, one));
   if (good.length < examples.length)
     say(

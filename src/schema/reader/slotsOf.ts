@@ -213,10 +213,12 @@ function keptSchema(root: JsonSchema, node: unknown, path: JsonPath): KeptSchema
     ...Object.fromEntries(Object.entries(definitions).filter(([, held]) => isObject(held))),
   };
   const left: KeptSchema["left"][number][] = [];
-  const schema = withUsablePatterns(complete, (at, problem) => {
+  const hasPatterns = JSON.stringify(complete).includes('"pattern"');
+  const note = (at: JsonPath, problem: string): void => {
     const isDefined = at[0] === "$defs" || at[0] === "definitions";
     left.push({ path: isDefined ? at : [...path, ...at], keyword: "pattern", message: `a pattern that ${problem}` });
-  });
+  };
+  const schema = hasPatterns ? withUsablePatterns(complete, note) : complete;
   // Parts of OpenAPI that validators do not know would make the schema unusable.
   const fault = objectFault(schema);
   if (fault === null) return { schema, nullable, isWhole: true, left };

@@ -11,8 +11,14 @@ export interface TypePart {
   readonly depth: number;
 }
 
+/** The parts of types that are objects: each rule asks for them. */
+const PARTS = new WeakMap<object, readonly TypePart[]>();
+
 /** A slot's type and all types within it. */
-export function typeParts(type: SlotSchemaType): TypePart[] {
+export function typeParts(type: SlotSchemaType): readonly TypePart[] {
+  if (typeof type === "string") return [{ type, path: ["type"], of: "", depth: 0 }];
+  const known = PARTS.get(type);
+  if (known !== undefined) return known;
   const parts: TypePart[] = [];
   const visit = (one: SlotSchemaType, path: JsonPath, field: string, depth: number): void => {
     parts.push({ type: one, path, of: field === "" ? "" : `field ${field}: `, depth });
@@ -23,6 +29,7 @@ export function typeParts(type: SlotSchemaType): TypePart[] {
     }
   };
   visit(type, ["type"], "", 0);
+  PARTS.set(type, parts);
   return parts;
 }
 

@@ -25,9 +25,16 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
 /** The fault of such a property: validators would read the inherited member if the property is absent. */
 const INHERITED = "is a member of every JavaScript object and cannot name a property or definition of an object slot";
 
+/** Faults that were found before: an import judges a slot alone, with its intent, and with all intents. */
+const FAULTS = new WeakMap<JsonSchema, Finding | null>();
+
 /** Returns the first fault of an object slot's JSON Schema, with its path in the schema; null for a usable schema. */
 export function objectFault(schema: JsonSchema): Finding | null {
-  return keywordFault({ schema, good: new Set() }, schema, []);
+  const known = FAULTS.get(schema);
+  if (known !== undefined) return known;
+  const fault = keywordFault({ schema, good: new Set() }, schema, []);
+  FAULTS.set(schema, fault);
+  return fault;
 }
 
 /** Returns the fault of a value of an object slot, or null. An unusable schema accepts every value. */

@@ -3,10 +3,9 @@ import { zod } from "#packages";
 import { isObject } from "../../base/json/object.js";
 import { SCALAR_TYPES, type ScalarType } from "../../kit/internal.js";
 import { didYouMean } from "../nearest.js";
+import { recognisedType } from "../recognised.js";
 import type { FieldSchema, JsonSchema, SlotFileType, SlotSchemaType } from "../types.js";
 import { DESCRIPTIONS } from "./scalars.js";
-
-const z = zod();
 
 const LIST_NAMES = SCALAR_TYPES.flatMap((name) => [`list[${name}]`, `List[${name}]`] as const);
 
@@ -16,100 +15,117 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ["array", "list[str]"],
 ]);
 
-/** A scalar of JSON. */
-export const scalar = z.union([z.string(), z.number(), z.boolean()], {
-  error: "takes a string, a number, true or false",
-});
+/** Reads a slot's type into its one internal form. @throws ZodError if it is none */
+export function slotTypeOf(type: SlotFileType): SlotSchemaType {
+  return recognisedType(type) ?? slotTypes().SlotType.parse(type);
+}
 
-const scalarType = z.enum(SCALAR_TYPES);
+let made: ReturnType<typeof slotTypesBy> | undefined;
 
-const enumType = z
-  .strictObject({ enum: z.array(scalar).meta({ description: "The values that the slot may hold.", minItems: 1 }) })
-  .meta({ title: "closed values" });
+/** The schemas of slots' types, made at the first use: `recognisedType` reads sound ones. */
+export function slotTypes(): ReturnType<typeof slotTypesBy> {
+  made ??= slotTypesBy(zod());
+  return made;
+}
 
-const constType = z
-  .strictObject({ const: scalar.meta({ description: "The only value that the slot may hold." }) })
-  .transform(({ const: only }) => ({ enum: [only] }))
-  .meta({ title: "one value" });
+function slotTypesBy(z: typeof Zod) {
+  /** A scalar of JSON. */
+  const scalar = z.union([z.string(), z.number(), z.boolean()], {
+    error: "takes a string, a number, true or false",
+  });
 
-const count = z.int().min(0);
-const finite = z.number();
+  const scalarType = z.enum(SCALAR_TYPES);
 
-const textType = z
-  .strictObject({
-    str: z.strictObject({
-      format: z.enum(["email", "uri", "date-time", "uuid"]).exactOptional().meta({ description: "How it is spelt." }),
-      min_length: count.exactOptional().meta({ description: "How many characters it has at least." }),
-      max_length: count.exactOptional().meta({ description: "How many characters it has at most." }),
-      pattern: z.string().exactOptional().meta({
-        description: "A regular expression that some part of it matches, without back-references and lookaround.",
+  const enumType = z
+    .strictObject({ enum: z.array(scalar).meta({ description: "The values that the slot may hold.", minItems: 1 }) })
+    .meta({ title: "closed values" });
+
+  const constType = z
+    .strictObject({ const: scalar.meta({ description: "The only value that the slot may hold." }) })
+    .transform(({ const: only }) => ({ enum: [only] }))
+    .meta({ title: "one value" });
+
+  const count = z.int().min(0);
+  const finite = z.number();
+
+  const textType = z
+    .strictObject({
+      str: z.strictObject({
+        format: z.enum(["email", "uri", "date-time", "uuid"]).exactOptional().meta({ description: "How it is spelt." }),
+        min_length: count.exactOptional().meta({ description: "How many characters it has at least." }),
+        max_length: count.exactOptional().meta({ description: "How many characters it has at most." }),
+        pattern: z.string().exactOptional().meta({
+          description: "A regular expression that some part of it matches, without back-references and lookaround.",
+        }),
       }),
-    }),
-  })
-  .transform((type) => (Object.keys(type.str).length === 0 ? ("str" as const) : type))
-  .meta({ title: "a string within limits" });
+    })
+    .transform((type) => (Object.keys(type.str).length === 0 ? ("str" as const) : type))
+    .meta({ title: "a string within limits" });
 
-const numberLimits = z.strictObject({
-  minimum: finite.exactOptional().meta({ description: "The least number." }),
-  maximum: finite.exactOptional().meta({ description: "The greatest number." }),
-  exclusive_minimum: finite.exactOptional().meta({ description: "A number that all are above." }),
-  exclusive_maximum: finite.exactOptional().meta({ description: "A number that all are below." }),
-});
+  const numberLimits = z.strictObject({
+    minimum: finite.exactOptional().meta({ description: "The least number." }),
+    maximum: finite.exactOptional().meta({ description: "The greatest number." }),
+    exclusive_minimum: finite.exactOptional().meta({ description: "A number that all are above." }),
+    exclusive_maximum: finite.exactOptional().meta({ description: "A number that all are below." }),
+  });
 
-const intType = z
-  .strictObject({ int: numberLimits })
-  .transform((type) => (Object.keys(type.int).length === 0 ? ("int" as const) : type))
-  .meta({ title: "an integer within limits" });
-const floatType = z
-  .strictObject({ float: numberLimits })
-  .transform((type) => (Object.keys(type.float).length === 0 ? ("float" as const) : type))
-  .meta({ title: "a number within limits" });
+  const intType = z
+    .strictObject({ int: numberLimits })
+    .transform((type) => (Object.keys(type.int).length === 0 ? ("int" as const) : type))
+    .meta({ title: "an integer within limits" });
+  const floatType = z
+    .strictObject({ float: numberLimits })
+    .transform((type) => (Object.keys(type.float).length === 0 ? ("float" as const) : type))
+    .meta({ title: "a number within limits" });
 
-const itemTypes = [scalarType, enumType, constType, textType, intType, floatType] as const;
+  const itemTypes = [scalarType, enumType, constType, textType, intType, floatType] as const;
 
-/** The schema of `nullable`, for slots and for fields. */
-export const nullable = z
-  .boolean({ error: "takes true or false" })
-  .meta({ description: "Whether None is a value of it, instead of emptying it." });
+  /** The schema of `nullable`, for slots and for fields. */
+  const nullable = z
+    .boolean({ error: "takes true or false" })
+    .meta({ description: "Whether None is a value of it, instead of emptying it." });
 
-/** A field of an object. Its type may hold fields again. */
-const Field: Zod.ZodType<FieldSchema> = z
-  .strictObject({
-    type: z.lazy((): Zod.ZodType<SlotSchemaType> => SlotType),
-    optional: z.boolean().default(false).meta({ description: "Whether an object is complete without it." }),
-    nullable: nullable.exactOptional(),
-    description: z.string().exactOptional().meta({ description: "What the field means, for people and models." }),
-  })
-  .meta({ title: "field" });
+  /** A field of an object. Its type may hold fields again. */
+  const Field: Zod.ZodType<FieldSchema> = z
+    .strictObject({
+      type: z.lazy((): Zod.ZodType<SlotSchemaType> => SlotType),
+      optional: z.boolean().default(false).meta({ description: "Whether an object is complete without it." }),
+      nullable: nullable.exactOptional(),
+      description: z.string().exactOptional().meta({ description: "What the field means, for people and models." }),
+    })
+    .meta({ title: "field" });
 
-const fieldsType = z
-  .strictObject({ fields: z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), Field) })
-  .meta({ title: "an object of named fields" });
+  const fieldsType = z
+    .strictObject({ fields: z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), Field) })
+    .meta({ title: "an object of named fields" });
 
-const listType = z.strictObject({ list: z.union([...itemTypes, fieldsType]) }).meta({ title: "a list" });
+  const listType = z.strictObject({ list: z.union([...itemTypes, fieldsType]) }).meta({ title: "a list" });
 
-/** Kept by reference, unchanged: a copy would lose a property called `__proto__`. */
-const jsonSchema = z.custom<JsonSchema>(isObject, { error: "takes a JSON Schema (an object)" }).meta({
-  type: "object",
-  description: "A JSON Schema (draft 2020-12) that the slot's value must satisfy. Refers only within itself (#/…).",
-});
+  /** Kept by reference, unchanged: a copy would lose a property called `__proto__`. */
+  const jsonSchema = z.custom<JsonSchema>(isObject, { error: "takes a JSON Schema (an object)" }).meta({
+    type: "object",
+    description: "A JSON Schema (draft 2020-12) that the slot's value must satisfy. Refers only within itself (#/…).",
+  });
 
-const objectType = z.strictObject({ object: jsonSchema }).meta({ title: "an object" });
+  const objectType = z.strictObject({ object: jsonSchema }).meta({ title: "an object" });
 
-/** The schema of a slot's `type`, read into its one internal form. */
-export const SlotType: Zod.ZodType<SlotSchemaType, SlotFileType> = z
-  .union(
-    [
-      scalarType,
-      z.enum(LIST_NAMES).transform((name) => ({ list: name.slice("list[".length, -1) as ScalarType })),
-      ...itemTypes.slice(1),
-      listType,
-      fieldsType,
-      objectType,
-    ] as never,
-    { error: (issue) => typeAdvice(issue.input) },
-  )
-  .meta({ description: "What the slot takes." }) as never;
+  /** The schema of a slot's `type`, read into its one internal form. */
+  const SlotType: Zod.ZodType<SlotSchemaType, SlotFileType> = z
+    .union(
+      [
+        scalarType,
+        z.enum(LIST_NAMES).transform((name) => ({ list: name.slice("list[".length, -1) as ScalarType })),
+        ...itemTypes.slice(1),
+        listType,
+        fieldsType,
+        objectType,
+      ] as never,
+      { error: (issue) => typeAdvice(issue.input) },
+    )
+    .meta({ description: "What the slot takes." }) as never;
+
+  return { scalar, nullable, Field, SlotType };
+}
 
 /** The keys that define a type; each type has exactly one of them. */
 const FORMS = ["enum", "const", "str", "int", "float", "list", "fields", "object"] as const;
@@ -176,7 +192,7 @@ function limitsAdvice(form: "str" | "int" | "float", held: unknown): string {
 function fieldsAdvice(held: unknown): string {
   if (!isObject(held)) return "takes an object of fields by name under fields";
   for (const [name, field] of Object.entries(held)) {
-    const issue = Field.safeParse(field).error?.issues[0];
+    const issue = slotTypes().Field.safeParse(field).error?.issues[0];
     if (issue === undefined) continue;
     if (issue.code === "unrecognized_keys") {
       const key = issue.keys[0] ?? "";

@@ -1,7 +1,7 @@
+import { memoized } from "../../base/json/memoized.js";
 import { ClauseReader } from "./clauseReader.js";
 import { UNSURE } from "./clauseWords.js";
 import { isForeign } from "./language.js";
-import { memoized } from "./memoized.js";
 import type { ClaimKind, Said, SaidInClause } from "./said.js";
 import { type Clause, type Sentence, sentencesOf, type Word } from "./sentences.js";
 import type { VerbGroup } from "./verbGroups.js";

@@ -1,5 +1,5 @@
+import { memoized } from "../../base/json/memoized.js";
 import { fold, isDate, isTime, type Operator, type Value } from "../../kit/internal.js";
-import { memoized } from "./memoized.js";
 import { currencyOf } from "./numbers.js";
 import { type SaidValues, valuesSaid } from "./saidValues.js";
 import { wordSet, wordsOf } from "./wholeWords.js";

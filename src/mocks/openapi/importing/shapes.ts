@@ -33,6 +33,7 @@ const MAX_CHOICES = 4;
 
 /** One of several schemas: of closed values, all of them. */
 function either(schemas: readonly JsonObject[]): JsonObject {
+  if (new Set(schemas).size < 2) return schemas[0] ?? {};
   const known = [...new Map(schemas.map((one) => [canonicalText(one), one])).values()];
   const [only, ...others] = known;
   if (only === undefined || others.length === 0) return only ?? {};

@@ -1,9 +1,10 @@
+import { memoized } from "../../../base/json/memoized.js";
 import { own } from "../../../kit/internal.js";
 import { snakeCase } from "../../../schema/freeNames.js";
 import { singularName } from "../../../schema/nouns.js";
 
 /** A name without regard to how it is written: `task_id`, `taskId` and `task-id` are one. */
-export const plainName = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
+export const plainName: (name: string) => string = memoized((name) => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase());
 
 /** The value of an object under a name, however that is written; undefined for none, and if several are meant. */
 export function heldUnder<T>(all: Readonly<Record<string, T>>, name: string): T | undefined {

@@ -1,15 +1,20 @@
+import { memoized } from "../../../base/json/memoized.js";
+
+/** Words apart, in lower case already: the names of most kinds. */
+const PLAIN = /^[a-z]+(?: [a-z]+)*$/;
 /** Words that end in s without being plurals. */
 const NO_PLURALS = /(?:ss|us|is|news|series|species|previous|always)$/;
 
 /** Splits a name in camelCase, snake_case or plain text into words, in lower case and singular. */
-export function wordsOf(name: string): readonly string[] {
+export const wordsOf: (name: string) => readonly string[] = memoized((name) => {
+  if (PLAIN.test(name)) return name.split(" ").map(singular);
   const apart = name.replace(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2").replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2");
   return apart
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .filter((word) => word !== "")
     .map(singular);
-}
+});
 
 function singular(word: string): string {
   if (word.length < 4 || !word.endsWith("s") || NO_PLURALS.test(word)) return word;

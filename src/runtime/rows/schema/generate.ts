@@ -133,10 +133,10 @@ class Maker implements Making {
   }
 
   private first(values: readonly unknown[], schema: JsonObject): unknown {
-    const good = values.filter((value) => this.fits(schema, value));
-    const found = good.find((value) => value !== null) ?? good[0];
-    if (found === undefined) throw new Unanswerable("none of the closed values is accepted");
-    return found;
+    const found = values.find((value) => value !== null && this.fits(schema, value));
+    if (found !== undefined) return found;
+    if (values.includes(null) && this.fits(schema, null)) return null;
+    throw new Unanswerable("none of the closed values is accepted");
   }
 
   private choose(
@@ -196,7 +196,8 @@ class Maker implements Making {
     const others = types.filter((type) => type !== "null");
     const isNested = others.every((type) => type === "object" || type === "array");
     if (others.length < types.length && (others.length === 0 || (isNested && depth > OPTIONAL_DEPTH))) return "null";
-    return place.choices("type").of(others);
+    const [only = ""] = others;
+    return others.length === 1 ? only : place.choices("type").of(others);
   }
 
   private ofKnown(schema: JsonObject, known: Known | undefined): readonly string[] {

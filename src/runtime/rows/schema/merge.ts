@@ -20,13 +20,15 @@ export function mergedSchema(schema: unknown, definitions: Definitions): JsonObj
 /** @param passed references that are already merged: again they would change nothing, but take twice as long */
 function merge(schema: unknown, definitions: Definitions, passed: Set<unknown>, depth: number): JsonObject {
   if (!isObject(schema) || depth > MAX_DEPTH) return {};
+  if (schema.$ref === undefined && schema.allOf === undefined) return schema;
   const { $ref, allOf, ...rest } = schema;
   let merged: JsonObject = rest;
   // With thousands of parts, each would otherwise copy the properties of all before it.
   const made = new Set<object>();
   if ($ref !== undefined && !passed.has($ref)) {
     passed.add($ref);
-    merged = both(merged, merge(targetOf($ref, definitions), definitions, passed, depth + 1), made);
+    const target = merge(targetOf($ref, definitions), definitions, passed, depth + 1);
+    merged = Object.keys(merged).length === 0 ? target : both(merged, target, made);
   }
   for (const part of Array.isArray(allOf) ? allOf : [])
     merged = both(merged, merge(part, definitions, passed, depth + 1), made);

@@ -41,6 +41,7 @@ export function listOf(
   const length = Math.max(least, Math.min(most, isSaid ? given.length : Math.max(wanted, first.length)));
   const made: unknown[] = [];
   const seen = new Set<string>();
+  const isRepeated = (item: unknown): boolean => uniqueItems === true && seen.has(canonicalText(item));
   for (let i = 0; i < length; i++) {
     const held =
       i < first.length
@@ -50,9 +51,9 @@ export function listOf(
           : (items ?? {});
     const of: Known | undefined = i < given.length ? { ...(known as Known), value: given[i] } : undefined;
     let item = maker.make(held, place.beside(i), depth + 1, of);
-    for (let again = 1; uniqueItems === true && seen.has(canonicalText(item)) && again < 30; again++)
+    for (let again = 1; isRepeated(item) && again < 30; again++)
       item = maker.make(held, place.beside(`${i} again ${again}`), depth + 1);
-    seen.add(canonicalText(item));
+    if (uniqueItems === true) seen.add(canonicalText(item));
     made.push(item);
   }
   return made;
@@ -90,7 +91,7 @@ export function objectOf(
     const of = part(name);
     const isKnown = of !== undefined && (of.value !== null || maker.fits(property, null));
     if (!isKnown && (!isRich() || reportsFailure(name))) continue;
-    if (Object.keys(made).length >= Number(schema.maxProperties ?? Infinity)) break;
+    if (schema.maxProperties !== undefined && Object.keys(made).length >= Number(schema.maxProperties)) break;
     optional(maker, made, name, property, place, depth, of);
   }
   for (const name of known?.rowsAlone?.has(given) === true ? [] : Object.keys(given)) {

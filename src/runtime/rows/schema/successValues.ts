@@ -1,3 +1,4 @@
+import { memoized } from "../../../base/json/memoized.js";
 import type { JsonObject } from "../../../base/json/object.js";
 
 /*
@@ -31,12 +32,12 @@ function words(text: string): ReadonlySet<string> {
 }
 
 /** Removes marks and auxiliaries from a name: `is_success` is `success`. */
-function plain(name: string): string {
+const plain = memoized((name) => {
   const letters = name.replace(/[^\p{L}]/gu, "").toLowerCase();
   return /^(?:is|was|has)(?=success|ok$|okay|fail|error$|valid|accepted|timedout)/.test(letters)
     ? letters.replace(/^(?:is|was|has)/, "")
     : letters;
-}
+});
 
 /** Whether an optional property is best left out: an error, or a reference to a missing next page. */
 export function reportsFailure(name: string): boolean {
@@ -46,11 +47,11 @@ export function reportsFailure(name: string): boolean {
 /** Returns values of a property that report success, best first; empty if every value does. */
 export function successValues(name: string, { type }: JsonObject): readonly unknown[] {
   const word = plain(name);
-  const types = [type].flat();
-  if (ABSENT_ON_SUCCESS.has(word) && !types.includes("boolean")) return [null, "", [], {}, 0];
+  const takes = (one: string): boolean => type === one || (Array.isArray(type) && type.includes(one));
+  if (ABSENT_ON_SUCCESS.has(word) && !takes("boolean")) return [null, "", [], {}, 0];
   if (TRUE_ON_SUCCESS.has(word)) return [true];
   if (FALSE_ON_SUCCESS.has(word)) return [false];
-  const isNumber = types.includes("integer") || types.includes("number");
+  const isNumber = takes("integer") || takes("number");
   if (isNumber && STATUS_CODE.test(word)) return [200];
   if (isNumber && EXIT_CODE.test(word)) return [0];
   return [];

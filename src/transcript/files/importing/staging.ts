@@ -1,4 +1,4 @@
-import { appendFile, writeFile } from "node:fs/promises";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { MAX_CODE_BYTES, MAX_FILE_BYTES, makeFolders } from "../../../base/io/index.js";
@@ -10,6 +10,7 @@ import {
   printIntent,
   problemLine,
 } from "../../../schema/index.js";
+import { clashesOf, faultsOf } from "../../../schema/rules/lint.js";
 import type { Transcript } from "../../index.js";
 import { TranscriptWriter } from "../index.js";
 import { MAX_INTENT_BYTES } from "../loadIntents.js";
@@ -80,7 +81,7 @@ class Staging {
         const name = `intents/${item.intent.command}.json`;
         if (this.files.has(name)) throw new BacklotError("NAME_CLASH", `two intents are called ${item.intent.command}`);
         const intent = readIntent(item.intent, name);
-        refuseUnloadable([intent]);
+        if (faultsOf(intent).length > 0) refuseUnloadable([intent]);
         this.intents.push(intent);
         return this.write(name, printIntent(intent), MAX_INTENT_BYTES);
       }
@@ -114,7 +115,8 @@ class Staging {
     const { counts } = this;
     const isEmpty = counts.dialogues === 0 && (expectsDialogues || counts.intents === 0);
     if (isEmpty) throw nothingImported(counts);
-    refuseUnloadable(this.intents);
+    // Each was judged alone before.
+    if (clashesOf(this.intents).length > 0) refuseUnloadable(this.intents);
     await this.transcripts.finish();
     return { counts, files: [...this.files].sort() };
   }
@@ -123,17 +125,17 @@ class Staging {
     return this.transcripts.discard();
   }
 
-  private write(name: string, text: string, most?: number): Promise<void> {
+  private write(name: string, text: string, most?: number): void {
     refuseUnreadable(name, Buffer.byteLength(text), most);
     // The staging folder is not visible to readers before it is whole, so files can be written directly.
-    return writeFile(this.path(name), text);
+    writeFileSync(this.path(name), text);
   }
 
-  private append(name: string, lines: string): Promise<void> {
+  private append(name: string, lines: string): void {
     const bytes = (this.sizes.get(name) ?? 0) + Buffer.byteLength(lines);
     refuseUnreadable(name, bytes);
     this.sizes.set(name, bytes);
-    return appendFile(this.path(name), lines);
+    appendFileSync(this.path(name), lines);
   }
 
   private path(name: string): string {

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
+import { put } from "../../../../kit/internal.js";
 
 /** Keywords whose values are schemas, lists of them, or schemas by name. */
 export const ONE: ReadonlySet<string> = new Set([
@@ -50,7 +51,7 @@ export const KEPT: ReadonlySet<string> = new Set([
 /** What OpenAPI 3.0 says in words of its own, as JSON Schema says it. */
 export function modern(schema: JsonObject): JsonObject {
   const { nullable, example, exclusiveMinimum: above, exclusiveMaximum: below, ...rest } = schema;
-  const made: Record<string, unknown> = { ...rest };
+  const made: Record<string, unknown> = rest;
   if (example !== undefined && made.examples === undefined) made.examples = [example];
   if (typeof above === "number") made.exclusiveMinimum = above;
   if (typeof below === "number") made.exclusiveMaximum = below;
@@ -70,15 +71,28 @@ export function modern(schema: JsonObject): JsonObject {
   return Object.keys(limits).length === 0 ? known : { ...known, anyOf: [limits, { type: "null" }] };
 }
 
-/** A schema with every part of it changed by a function, the inner ones first. */
+/** A schema with every part of it changed by a function, the inner ones first. What nothing changes is not copied. */
 export function mapSchema(schema: JsonObject, change: (schema: JsonObject) => JsonObject): JsonObject {
   const inner = (value: unknown): unknown => (isObject(value) ? mapSchema(value, change) : value);
-  const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
-    if (ONE.has(keyword)) return [keyword, inner(value)];
-    if (LISTS.has(keyword) && Array.isArray(value)) return [keyword, value.map(inner)];
-    if (NAMED.has(keyword) && isObject(value))
-      return [keyword, Object.fromEntries(Object.entries(value).map(([name, held]) => [name, inner(held)]))];
-    return [keyword, value];
+  const parts = mapValues(schema, (value, keyword) => {
+    if (ONE.has(keyword)) return inner(value);
+    if (LISTS.has(keyword) && Array.isArray(value)) {
+      const list = value.map(inner);
+      return list.some((one, i) => one !== value[i]) ? list : value;
+    }
+    return NAMED.has(keyword) && isObject(value) ? mapValues(value, inner) : value;
   });
-  return change(Object.fromEntries(entries));
+  return change(parts);
+}
+
+/** An object with other values, in the same order; itself where they are the same. */
+function mapValues(object: JsonObject, change: (value: unknown, key: string) => unknown): JsonObject {
+  let made: Record<string, unknown> | null = null;
+  for (const key of Object.keys(object)) {
+    const value = change(object[key], key);
+    if (value === object[key]) continue;
+    made ??= { ...object };
+    put(made, key, value);
+  }
+  return made ?? object;
 }

@@ -53,7 +53,7 @@ export class ApiDocument implements NodeFiles {
 
   /** The whole. */
   get root(): ApiNode {
-    return new ApiNode(this, this.rootFile, [], this.valueOf(this.rootFile));
+    return new ApiNode(this, this.rootFile, this.valueOf(this.rootFile));
   }
 
   /** How a user would name a file of the document. */

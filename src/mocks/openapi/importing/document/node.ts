@@ -14,16 +14,22 @@ export interface NodeFiles {
 /** A part of a document that knows where it stands, and where its references lead. */
 export class ApiNode {
   readonly value: unknown;
-  readonly path: readonly string[];
   /** The file, as the library spells its address. */
   readonly file: string;
   private readonly document: NodeFiles;
+  /** The part that it is in, and its key there; null for a whole file. */
+  private readonly around: { readonly node: ApiNode; readonly key: string } | null;
 
-  constructor(document: NodeFiles, file: string, path: readonly string[], value: unknown) {
+  constructor(document: NodeFiles, file: string, value: unknown, around: ApiNode["around"] = null) {
     this.document = document;
     this.file = file;
-    this.path = path;
     this.value = value;
+    this.around = around;
+  }
+
+  /** The keys that lead to it. */
+  get path(): readonly string[] {
+    return this.around === null ? [] : [...this.around.node.path, this.around.key];
   }
 
   /** `#/paths/~1pets/get` without the `#`. */
@@ -49,7 +55,8 @@ export class ApiNode {
       : isObject(value)
         ? own(value as JsonObject, String(key))
         : undefined;
-    return held === undefined ? undefined : new ApiNode(this.document, this.file, [...this.path, String(key)], held);
+    if (held === undefined) return undefined;
+    return new ApiNode(this.document, this.file, held, { node: this, key: String(key) });
   }
 
   /** What it holds under a key, behind all references; undefined if there is nothing. */
@@ -123,7 +130,7 @@ export class ApiNode {
     if (value === undefined) throw this.badReference("leads to no file of the document");
     if (fragment !== "" && !fragment.startsWith("/"))
       throw this.badReference("names its target by an anchor; only JSON pointers are followed");
-    let node: ApiNode | undefined = new ApiNode(this.document, file, [], value);
+    let node: ApiNode | undefined = new ApiNode(this.document, file, value);
     for (const [i, written] of (fragment === "" ? [] : fragment.slice(1).split("/")).entries()) {
       // A part on the way may itself be a reference to where the next step is found.
       node = (i > 0 ? node?.followed() : node)?.child(unescapedStep(written));

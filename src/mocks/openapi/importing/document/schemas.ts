@@ -62,14 +62,17 @@ export class Schemas {
       // In 3.0, what stands beside a reference counts for nothing.
       if (this.isVersion30) return taken;
     }
-    for (const [keyword, child] of node.entries()) {
-      if (!isShaped(keyword, child.value))
-        this.odd.push({ at: child.at, message: `${keyword} is ${formatJson(child.value)}` });
+    for (const [keyword, value] of Object.entries(node.object())) {
+      const child = (): ApiNode => node.child(keyword) as ApiNode;
+      if (!isShaped(keyword, value)) this.odd.push({ at: child().at, message: `${keyword} is ${formatJson(value)}` });
       else if (KEPT.has(keyword) || (this.isVersion30 && keyword === "nullable") || keyword === "example")
-        taken[keyword] = child.value;
-      else if (ONE.has(keyword)) taken[keyword] = this.taken(child);
-      else if (LISTS.has(keyword)) taken[keyword] = child.items().map((part) => this.taken(part));
-      else if (NAMED.has(keyword)) taken[keyword] = this.named(child);
+        taken[keyword] = value;
+      else if (ONE.has(keyword)) taken[keyword] = this.taken(child());
+      else if (LISTS.has(keyword))
+        taken[keyword] = child()
+          .items()
+          .map((part) => this.taken(part));
+      else if (NAMED.has(keyword)) taken[keyword] = this.named(child());
     }
     const schema = modern(taken);
     return soundPart(() => discriminated(node, schema, (part) => this.nameOf(part.followed())), this.say) ?? schema;
@@ -137,13 +140,18 @@ export class Schemas {
 /** What stands alone is an object. */
 const alone = (schema: JsonObject | false): JsonObject => (schema === false ? { not: {} } : schema);
 
-const withoutMarks = ({ readOnly: _, writeOnly: __, ...rest }: JsonObject): JsonObject => rest;
+function withoutMarks(part: JsonObject): JsonObject {
+  if (part.readOnly === undefined && part.writeOnly === undefined) return part;
+  const { readOnly: _, writeOnly: __, ...rest } = part;
+  return rest;
+}
 
 function withoutReadOnly(schema: JsonObject): JsonObject {
   const sent = mapSchema(schema, (part) => {
     const { properties, required } = part;
     if (!isObject(properties)) return part;
     const isSent = (name: string): boolean => !isObject(properties[name]) || properties[name].readOnly !== true;
+    if (Object.keys(properties).every(isSent)) return part;
     return {
       ...part,
       properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isSent(name))),

@@ -78,7 +78,12 @@ function find(
     nestedKey ??
     null;
   const keyed = (shape: RowShape) => (keyIn(shape) === null ? withNestedKey(shape, parameter, noun, shapes) : shape);
-  const inside = (operation: ReadOperation) => shapes.objectsIn(successOf(operation)?.schema, noun).map(keyed);
+  const known = new Map<ReadOperation, readonly RowShape[]>();
+  const inside = (operation: ReadOperation): readonly RowShape[] => {
+    const made = known.get(operation) ?? shapes.objectsIn(successOf(operation)?.schema, noun).map(keyed);
+    known.set(operation, made);
+    return made;
+  };
   // What is made without a body is told by the query, and answered.
   const create = many.find(
     (operation) =>
