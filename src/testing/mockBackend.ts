@@ -68,7 +68,6 @@ function bootedOnce(intents: string | readonly string[] | undefined, options: Ba
   return boot;
 }
 
-/** Forgets a backend that is closed. */
 function forgetWhenClosed(backend: MockBackend, key: string): void {
   const close = backend.close.bind(backend);
   Object.assign(backend, {

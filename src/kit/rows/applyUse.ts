@@ -159,7 +159,6 @@ function created(use: RowUse, call: RowCall, tables: RowTables): RowEffect {
   return first === undefined ? { rows: [], total: 0 } : { row: first };
 }
 
-/** Adds a row to its table, with its missing keys. */
 const added = (use: RowUse, said: Said, tables: RowTables): Row =>
   tables.add(use.entity, agreeing(use, withKey(use, agreeing(use, said), tables)) as Row);
 

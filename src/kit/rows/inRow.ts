@@ -40,7 +40,6 @@ export function holdsWords(values: readonly unknown[], text: string): boolean {
   return words.every((word) => held.some((one) => one.includes(word)));
 }
 
-/** Returns the texts in a value, at any depth. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number" || typeof value === "boolean") return [String(value)];

@@ -153,7 +153,6 @@ function listsOf({ part }: Draft, columns: ReadonlySet<string>): Pick<Reading, "
 const parentsOf = ({ parameters }: Operation): readonly string[] =>
   requiredIn(parameters).filter((name) => keyStem(name) !== null);
 
-/** Returns the columns that an operation names. */
 function columnsOf(
   { operation: { parameters, output }, draft: { does } }: DraftedOperation,
   single: string,

@@ -38,7 +38,6 @@ export interface PlanOptions {
   readonly faults?: fc.Arbitrary<readonly Fault[]>;
 }
 
-/** Largest drawn seed. */
 const MAX_SEED = 2 ** 31 - 1;
 /** Number of drawn values of a goal; more would be of the same kinds. */
 const MAX_GOAL_SEED = 1_000;

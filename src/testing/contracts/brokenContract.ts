@@ -1,6 +1,5 @@
 import { BacklotError } from "../../base/errors.js";
 
-/** Limit of listed breaches. */
 const MAX_LISTED = 20;
 
 /**

@@ -69,7 +69,6 @@ function spread(plans: readonly Plan[]): readonly Plan[] {
   return plans.filter((_, at) => at % step === 0);
 }
 
-/** Returns the problems of an operator in a plan with it. */
 async function planBreaches(plan: Plan, backend: Backend, operator: PlanOperator): Promise<string[]> {
   const operators = [operator];
   const where = `in the plan ${plan.id}`;

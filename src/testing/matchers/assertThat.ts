@@ -11,7 +11,6 @@ export interface Assertions extends BacklotMatchers {
   readonly not: BacklotMatchers;
 }
 
-/** Any of the matchers. */
 type AnyMatcher = (this: MatcherContext, received: unknown, ...wanted: unknown[]) => MatcherResult;
 
 /**

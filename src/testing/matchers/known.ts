@@ -233,7 +233,6 @@ function toolNamesOf({ catalog, mocked }: Origin): readonly (readonly [string, A
   return made;
 }
 
-/** Returns the columns of the rows that an intent finds. */
 function columnsIn({ catalog, mocked }: Origin, intent: string): Iterable<string> {
   if (mocked !== undefined) return mocked.columns.get(intent) ?? [];
   const entity = catalog.get(intent)?.entity ?? null;

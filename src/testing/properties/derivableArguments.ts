@@ -92,7 +92,6 @@ class KnownValues {
 
 const plain = (value: unknown): unknown => (typeof value === "string" ? plainText(value) : value);
 
-/** Returns the values in a signal. */
 function returned(signal: Signal): readonly unknown[] {
   const ofRows = (rows: readonly Row[] = []) => rows.flatMap((row) => Object.values(row));
   switch (signal.kind) {

@@ -79,7 +79,6 @@ function mistakeBefore({ recorded: { ref } }: StepSignal, goal: UserGoal, own: r
   return null;
 }
 
-/** Returns goals of the plan that never came up. */
 function unopened(goals: readonly UserGoal[], { plan }: PropertyContext, end: number): Violation[] {
   if (plan === undefined || !goals.some(({ planned }) => planned !== null)) return [];
   return plan.goals.flatMap(({ intent }, at) => {

@@ -143,7 +143,6 @@ export class ExerciseCount {
   }
 }
 
-/** Returns all unordered pairs of names. */
 const pairsOf = (names: readonly string[]): string[] =>
   names.toSorted().flatMap((one, at, all) => all.slice(at + 1).map((other) => `${one} ${other}`));
 

@@ -115,7 +115,6 @@ export function formatAsTest(parts: TestParts): string {
   ].join("\n");
 }
 
-/** Returns the opening of the session. */
 function openedWith({ plan, ...more }: TestParts): Omit<ReturnType<typeof openingOf>, "id"> {
   const { id: _, ...opening } = openingOf(plan, more);
   return opening;

@@ -135,7 +135,6 @@ function drawnGoals(
 const isAnyAlike = (goals: readonly Goal[]): boolean =>
   goals.some((goal, at) => goals.slice(0, at).some((one) => shares(one, goal)));
 
-/** Tests if two goals of an intent share a value. */
 function shares(one: Goal, other: Goal): boolean {
   if (one.intent !== other.intent) return false;
   return Object.entries(one.slots ?? {}).some(

@@ -95,7 +95,6 @@ export async function shrinkPlan(plan: Plan, options: ShrinkPlanOptions): Promis
   return { failure, rehearsed: best, executions: budget.executions, isCut: false };
 }
 
-/** A plan that may be shorter. */
 interface Candidate {
   readonly candidate: Plan;
   /** True for a plan about other tasks: it has to take fewer user turns, and its tasks must not fail by themselves. */
@@ -157,7 +156,6 @@ async function attempt(plan: Plan, options: RehearsePlanOptions): Promise<Rehear
   }
 }
 
-/** Adds the digest of the remaining intents. */
 function withDigest(plan: Plan, { backend }: Pick<RehearsePlanOptions, "backend">): Plan {
   return plan.intents === undefined ? plan : { ...plan, intents: intentsDigest(backend.catalog, intentsOf(plan)) };
 }

@@ -93,7 +93,6 @@ export function checkTurns(
   return check;
 }
 
-/** Makes a plan without operators from goals. */
 function asPlan(wanted: unknown, operators: OperatorRegistry): Plan {
   const plan =
     isObject(wanted) && "goals" in wanted ? wanted : { version: 1, goals: Array.isArray(wanted) ? wanted : [wanted] };

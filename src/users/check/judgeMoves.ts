@@ -107,6 +107,5 @@ export function judgeLeaving(state: CheckState, isCancelled: boolean): Topic | u
   return topic;
 }
 
-/** Tests if the user may say no and go on. */
 const mayDecline = (topic: Topic): boolean =>
   topic.operators.some(({ planned, operator }) => operator.allows.declining?.(planned, topic) === true);

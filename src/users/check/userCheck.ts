@@ -89,7 +89,6 @@ export class UserCheck implements CheckState {
     for (const one of [...others, ...(about === undefined ? [] : [about])]) one.say(meaning, this.nth);
   }
 
-  /** Judges the words alone. */
   private judgeText(text: string, means: UserMeaning | undefined): void {
     for (const said of unfoundedTimes(text, this.held, this.revealed)) {
       this.report("hallucination", `says ${said}, which no goal holds and nobody showed it`);

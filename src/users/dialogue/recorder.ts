@@ -157,7 +157,6 @@ export class DialogueRecorder {
   }
 }
 
-/** Returns a frozen copy of a JSON value. */
 function frozenCopy<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   const copy = Array.isArray(value)

@@ -130,7 +130,6 @@ const REPORTS = wordSet("answered replied wrote written writes confirmed respond
 const TELL = wordSet("say tell press reply type confirm answer give");
 const ASKING = wordSet("will check ask");
 
-/** Reads the clauses of a sentence. */
 function saidIn({ clauses, asks, quotes, from, to }: Sentence, sentence: number): readonly Found[] {
   const found: Found[] = [];
   const isCoded = !asks && clauses.some(({ words }) => words.some(({ text }) => /\d/.test(text)));

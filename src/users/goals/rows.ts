@@ -11,7 +11,6 @@ export class KnownRows {
   private session: Session | undefined;
   /** Results of queries without constraints, by name. */
   private readonly found = new Map<string, readonly Row[]>();
-  /** Rows of entities, by name. */
   private readonly tables = new Map<string, readonly Row[]>();
 
   constructor(backend: Pick<Backend, "catalog" | "open">, opening: TrialOpening) {

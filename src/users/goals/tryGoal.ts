@@ -9,7 +9,6 @@ import type { Session } from "../../runtime/session/session.js";
 import { toExpressions, tryBuild } from "../simulated/expressions.js";
 import type { Goal } from "../simulated/goal.js";
 
-/** Executed part of a goal. */
 type TriedGoal = Pick<Goal, "intent" | "slots">;
 
 /** Opening of the session in which goals are tried out. */
@@ -81,7 +80,6 @@ function startOf({ intent, slots = {} }: TriedGoal): string | null {
   return start === null ? null : printCommand(start);
 }
 
-/** Carries out a goal with the command that starts it. Returns the last signal. */
 function startedWith(session: Session, start: string): Signal | null {
   const index = session.next;
   let [signal] = session.execute(start);

@@ -6,7 +6,6 @@ import { defineOperator } from "./defineOperator.js";
 import { isAskedForYes, otherValues } from "./moments.js";
 import { type PlaceFinder, type Standing, specOf, withGoal } from "./operator.js";
 
-/** Tests if the goal needs the user's confirmation. */
 function asksForYes(goal: Goal, finder: Pick<PlaceFinder, "catalog">): boolean {
   const spec = specOf(goal, finder);
   return spec !== undefined && !spec.query && goal.confirm !== false && (spec.confirm || spec.performs === "when_told");

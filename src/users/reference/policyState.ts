@@ -77,7 +77,6 @@ const readers = new WeakMap<Turn, PolicyReader>();
 /** A task without signals. */
 const UNHEARD = { last: null, lastIndex: null, held: new Set<string>(), dropped: false, declined: false } as const;
 
-/** Reader of a growing dialogue. */
 class PolicyReader {
   readonly catalog: Catalog;
   /** True if the turns that it has read are final. */

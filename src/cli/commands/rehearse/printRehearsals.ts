@@ -25,7 +25,6 @@ export interface NotExercised {
   readonly properties: readonly string[];
 }
 
-/** Further contents of the printout, beside the report. */
 interface Beside extends LeftOut {
   /** Null if coverage is not reported. */
   readonly exercised: Exercised | null;
@@ -85,7 +84,6 @@ function printCounts(title: string, counts: ReadonlyMap<string, number>): void {
   out.print("", ...table([{ title }, { title: "dialogues", align: "right" }], rows, out.colours));
 }
 
-/** Prints coverage, with the parts of behaviours that were never reached. */
 function printExercised(
   { operators, pairs, properties, signals, branches, unreached }: Exercised,
   folder: string,

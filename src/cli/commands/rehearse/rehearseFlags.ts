@@ -224,7 +224,6 @@ function* wanted(plans: Iterable<Plan>, repeat: number, known: ReadonlySet<strin
     for (let run = 1; run <= repeat; run++) if (!known.has(runKey(plan, run))) yield { plan, run };
 }
 
-/** Returns the intents and operators of rehearsals. */
 function rehearsedParts(
   { backend, operators }: { readonly backend: Backend; readonly operators: readonly PlanOperator[] },
   flags: RehearseFlags,

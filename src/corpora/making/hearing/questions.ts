@@ -34,7 +34,6 @@ export function asksOther(
   return others.find(({ name }) => asked.some((word) => wordsOfSlot(name, slots, phrases).has(word)))?.name ?? null;
 }
 
-/** Returns the words of the sentences that ask. */
 function wordsAsking(text: string): string[] {
   const asking = sentencesOf(text).filter((one) => /\?|\b(?:tell|let|give|say|need|please)\b/i.test(one));
   return wordsOf(asking.join(" "))

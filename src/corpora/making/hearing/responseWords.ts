@@ -121,7 +121,6 @@ function figuresIn(text: string): Set<string> {
   return numbers;
 }
 
-/** Returns the free texts that users have meant so far. */
 const textsMeant = (turns: readonly Turn[]): string[] =>
   turns.flatMap((turn) =>
     turn.author === "User"

@@ -104,7 +104,6 @@ function saysSlot(
 
 const hyphened = (text: string): string => text.replaceAll("_", "-");
 
-/** Returns the clauses of a text that contain one of some words. */
 function clausesAbout(text: string, words: string): string[] {
   const terms = new Set(contentOf(words));
   return text.split(/[,.;:!?]|\b(?:and|but)\b/).filter((one) => contentOf(one).some((word) => terms.has(word)));

@@ -30,7 +30,6 @@ type Exchange = Extract<Matched, { readonly operation: unknown }> & {
   readonly outgoing: ServerResponse;
 };
 
-/** A failure in the session, as a status of the API. */
 interface Refusal {
   readonly status: number;
   readonly others?: readonly number[];

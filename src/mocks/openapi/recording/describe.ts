@@ -103,7 +103,6 @@ function ofTexts(values: readonly string[]): JsonObject {
   return values.every((one) => one === "true" || one === "false") ? { type: "boolean" } : { type: "string" };
 }
 
-/** Returns the keys in the path of a request. */
 function keysAsked(sample: Sample, templates: Templates): readonly string[] {
   const made = templates.get(sample)?.path.split("/").slice(1) ?? [];
   return sample.parts.flatMap((part, i) => (made[i]?.startsWith("{") ? [decoded(part)] : []));

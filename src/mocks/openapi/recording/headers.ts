@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { RecordedHeaders } from "./exchange.js";
 
-/** Headers of a single connection. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   "connection",
   "keep-alive",

@@ -162,7 +162,6 @@ function isMissing(visits: readonly Visit[], at: number, tails: ReadonlySet<stri
 const tailsOf = (visits: readonly Visit[], at: number): readonly string[] =>
   visits.flatMap(({ parts }) => (parts.length > at + 1 ? [parts.slice(at + 1).join("/")] : []));
 
-/** Returns the objects of an answer's list. */
 function listIn(value: unknown): readonly JsonObject[] {
   const lists = Array.isArray(value) ? [value] : isObject(value) ? Object.values(value).filter(Array.isArray) : [];
   const [list = []] = lists.filter((one) => one.length > 0 && one.every(isObject));

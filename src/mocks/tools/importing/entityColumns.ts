@@ -109,7 +109,6 @@ function namedSlot(name: string, { $defs, definitions, ...schema }: JsonObject, 
 const fits = (schema: JsonObject, value: Value): boolean =>
   objectMismatch({ ...withDefinitions({}, schema), properties: { value: schema } }, { value } as Value) === null;
 
-/** Infers a schema from values. */
 function schemaOfValues(values: readonly Value[]): JsonObject {
   const types = [...new Set(values.map(typeOf))];
   const [only] = types;
@@ -131,7 +130,6 @@ function columnNames(properties: readonly string[], entity: string): ReadonlyMap
   return freeNames(properties, isColumn);
 }
 
-/** Tests for a valid slot name. */
 const isSlotName = (name: string): boolean => isIdentifier(name) && !(name in Object.prototype);
 
 /** Returns a slot for each parameter, of the same name if that is valid. */

@@ -241,7 +241,6 @@ function newRun(tools: readonly GivenTool[], options: MockToolsOptions): Run {
 /** @throws BacklotError NO_CLOCK */
 const clockAtFirst = ({ now = EPOCH }: MockToolsOptions): number => pointInTime(now);
 
-/** Returns the meaning of a tool, without the roles of its arguments. */
 function meaningOf(use: Reading | undefined): OperationMeaning | null {
   if (use === undefined) return null;
   const { does, entity, key, parameter, doubt } = use;

@@ -72,7 +72,6 @@ export function readNamed(name: string, tool: unknown): GivenTool {
   };
 }
 
-/** Keys of tools with the schema of their arguments. */
 const SCHEMA_KEYS = ["inputSchema", "input_schema", "parameters", "schema", "args_schema"] as const;
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
@@ -122,7 +121,6 @@ function writtenSchema(write: WriteSchema, name: string): ReadSchema {
   }
 }
 
-/** Returns a parser by a library's schema. */
 function standardParse(schema: unknown): GivenTool["parse"] {
   if (!isObject(schema) || !isSchema(schema)) return undefined;
   const { validate } = schema["~standard"];

@@ -81,7 +81,6 @@ export function keyedRows(state: RowState, uses: ReadonlyMap<string, Reading>, e
   return { entity, noun: rowNoun(entity), key, hasNumberKeys: own.some((use) => use.hasNumberKeys === true) };
 }
 
-/** Returns the key column by the names of columns alone. */
 function keyColumn(row: Row = {}): string {
   const columns = Object.keys(row);
   return columns.find((name) => name === "id") ?? columns.find((name) => KEY.test(name)) ?? "id";

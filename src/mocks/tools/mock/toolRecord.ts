@@ -11,7 +11,6 @@ import { unfit, wordsOf } from "./fit.js";
 import type { GivenTool } from "./givenTool.js";
 import type { MockedResult } from "./mockOptions.js";
 
-/** A finished call. */
 interface AddedCall {
   /** The name of the tool. */
   readonly name: string;
@@ -93,7 +92,6 @@ function plain(value: unknown): unknown {
   return unfit(value) === null ? JSON.parse(JSON.stringify(value) ?? "null") : wordsOf(value);
 }
 
-/** Returns the rows in a result. */
 function rowsOf(value: unknown): readonly Row[] {
   if (Array.isArray(value)) return value.filter(isObject) as unknown as Row[];
   if (!isObject(value)) return [];

@@ -83,7 +83,6 @@ export async function policyOfExports(
   return loadedPolicy(made as Policy, (respond ?? own) as Respond | undefined);
 }
 
-/** Makes the errors of a module. */
 const badModuleOf =
   (path: string) =>
   (problem: string, cause?: unknown, place: Place = {}, hint?: string): BacklotError =>

@@ -100,7 +100,6 @@ function reasonOf({ tried, places }: PlaceCount): string {
   return `does not come up at ${where}: the user is never brought to do anything, or \`comesUp\` says no`;
 }
 
-/** Combinations of operators on one goal. */
 class Combiner {
   private readonly backend: Backend;
   private readonly drawer: GoalDrawer;

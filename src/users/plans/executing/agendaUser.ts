@@ -103,7 +103,6 @@ function nounIn(act: UserAct, intent: string | undefined, vocabulary: Vocabulary
   return phrases === undefined || phrases.without !== undefined ? spoken(act.slot) : phrases.noun;
 }
 
-/** Returns the intent of a turn; undefined if there is none. */
 function aboutIntent({ goal, isLookup }: PlannedTurn, { goals, lookups }: StagedPlan): string | undefined {
   if (goal === null) return undefined;
   return (isLookup ? lookups(goal)[0] : goals[goal])?.intent;

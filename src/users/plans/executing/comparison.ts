@@ -97,7 +97,6 @@ export class Comparison {
     else this.leftOpen ??= this.departure;
   }
 
-  /** Compares the ending of each goal with its operators. */
   private compareEndings(turn: number): void {
     const { plan, staged, foretold, reader } = this;
     for (const [at, { intent }] of plan.goals.entries()) {

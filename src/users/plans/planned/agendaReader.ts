@@ -8,7 +8,6 @@ import type { PlannedOperator } from "../plan.js";
 import type { PlannedTurn } from "./plannedTurn.js";
 import { type StagedPlan, UNASKED } from "./stage.js";
 
-/** A goal of the talk. */
 interface Topic {
   readonly goal: number;
   readonly isLookup: boolean;

@@ -38,7 +38,6 @@ export interface OtherOutcome {
   readonly by: "chance" | "behaviour";
 }
 
-/** Result of a command. */
 interface Follows {
   readonly signal: ExpectedSignal;
   readonly then?: ExpectedSignal;
@@ -233,11 +232,9 @@ export function isSuch({ kind, slot, isEmpty }: ExpectedSignal, signal: Signal):
   return signal.kind === kind;
 }
 
-/** Tests if a task holds values. */
 const isHeld = (wanted: GoalSlots, slots: Belief["slots"]): boolean =>
   Object.entries(wanted).every(([slot, value]) => sameValue(slots[slot] ?? null, value));
 
-/** Returns the result of a performance with a fault. */
 function outcomeOf(
   { unmocked, reason, rows, alternatives }: Omit<Fault, "intent">,
   plain: ExpectedSignal,

@@ -264,7 +264,6 @@ export class GoalAgenda {
   }
 }
 
-/** Tests if the goal goes on after a no. */
 const goesOn = (act: Extract<UserAct, { readonly kind: "deny" }>): boolean =>
   act.goesOn === true || act.slots !== undefined;
 

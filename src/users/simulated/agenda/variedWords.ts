@@ -109,7 +109,6 @@ export function variedWords(
 
 const NO_REFERENCES: NonNullable<WordedTurn["references"]> = new Map();
 
-/** Returns the parts of an act for phrases. */
 function partsOf(act: UserAct, vocabulary: Vocabulary, draw: Seeded): PhraseParts {
   switch (act.kind) {
     case "open": {

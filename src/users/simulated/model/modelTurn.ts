@@ -81,7 +81,6 @@ function errorsOf(
   return check.violations.slice(before).map(({ tag, message }) => `${tag}: the user ${message}`);
 }
 
-/** Returns the agenda's turn in the model's place. */
 function fromAgenda(
   transcript: Transcript,
   { plan, operators }: ModelSettings,

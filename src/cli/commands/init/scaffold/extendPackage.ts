@@ -85,5 +85,4 @@ function joined(part: string, own: Fields, added: Fields): Fields {
   return Object.keys(added).length === 0 ? {} : { [part]: { ...partOf(own, part), ...added } };
 }
 
-/** Returns the indentation of a JSON text: blanks or tabs, two blanks for a text on one line. */
 const indentOf = (text: string): string => /^\{\r?\n([ \t]+)/.exec(text)?.[1] ?? "  ";

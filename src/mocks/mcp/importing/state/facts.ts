@@ -85,7 +85,6 @@ function propertyOf(root: JsonSchema, node: unknown): Property {
   return { is: "other" };
 }
 
-/** Returns the kinds of an object's properties, without nested ones. */
 function flatColumns(root: JsonSchema, { properties }: JsonSchema): Properties {
   const entries = Object.entries(isObject(properties) ? properties : {});
   return Object.fromEntries(

@@ -125,7 +125,6 @@ function listsOf({ output }: ToolFacts, table: ServerTable): Readonly<Record<str
   return found === undefined ? {} : { [found]: table };
 }
 
-/** Returns the property of a result that counts the rows. */
 const countOf = ({ output }: ToolFacts): string | undefined =>
   Object.keys(output ?? {}).find(
     (name) => output?.[name]?.is === "other" && /^(?:total|count|total_?count)$/i.test(name),

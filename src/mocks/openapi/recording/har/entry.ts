@@ -160,7 +160,6 @@ function pairsIn(headers: unknown): RecordedHeaders {
   });
 }
 
-/** Returns the bytes of an answer, with headers that describe them. */
 function contentIn(
   headers: RecordedHeaders,
   { text, encoding, size, _file }: JsonObject,
