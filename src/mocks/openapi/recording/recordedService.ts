@@ -27,6 +27,7 @@ export interface RecordedServiceOptions extends HarOptions {
   readonly allowedOrigins?: readonly string[];
 }
 
+/** A served capture. */
 export interface RecordedService {
   readonly url: string;
   /** Number of exchanges. */
