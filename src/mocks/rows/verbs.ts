@@ -15,7 +15,7 @@ export type VerbKind =
   | "act"
   | "pure";
 
-/** Verbs by kind: first those that are rarely nouns, and after the bar those that are nouns as well. */
+/** Verbs by kind: first verbs that are rarely nouns, and after the bar verbs that are nouns as well. */
 const VERBS: Readonly<Record<VerbKind, string>> = {
   create:
     "create add new insert make register append submit generate enroll enrol hire invite issue raise lodge | " +

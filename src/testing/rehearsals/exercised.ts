@@ -17,7 +17,7 @@ export interface Share {
 
 /** Coverage of rehearsals. */
 export interface Exercised {
-  /** Operators, of those that might come up. */
+  /** Operators of the rehearsals, out of all that might come up. */
   readonly operators: Share;
   /** Pairs of operators in one dialogue, of all pairs. */
   readonly pairs: Share;

@@ -101,7 +101,7 @@ interface Candidate {
   readonly isOther: boolean;
 }
 
-/** Yields candidates for a plan: first simpler plans, then those that may take fewer user turns. */
+/** Yields candidates for a plan: first simpler plans, then plans that may take fewer user turns. */
 function* candidatesFor(best: RehearsedPlan, failure: string, options: ShrinkPlanOptions): Generator<Candidate> {
   const { backend, keepsIntents = false } = options;
   const { plan } = best;

@@ -97,7 +97,7 @@ export class ReturningDrawer {
     });
   }
 
-  /** Returns other tasks with the row's values in common slots: those that name the row, if there are any. */
+  /** Returns other tasks with the row's values in common slots, preferably tasks that name the row. */
   private tasksWith({ intent }: Goal, row: Row, seeded: Seeded): readonly Goal[] {
     const entity = this.backend.catalog.get(intent)?.entity ?? "";
     const all = [...this.backend.catalog.values()].filter(({ command, query }) => !query && command !== intent);

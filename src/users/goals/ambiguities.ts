@@ -9,7 +9,7 @@ export interface Ambiguity {
   readonly said: string;
   /** Meaning of the user: the last of the options with which the goal is reached. */
   readonly meant: Value;
-  /** What it may stand for. */
+  /** Possible meanings. */
   readonly options: readonly Value[];
 }
 

@@ -80,7 +80,7 @@ const withSlots =
 const before = (goal: Goal | undefined, slots: GoalSlots) =>
   Object.fromEntries(Object.keys(slots).map((slot) => [slot, goal?.slots?.[slot] ?? null]));
 
-/** Returns values of the goal that the back-end refuses as places: first those that earlier goals have used up. */
+/** Returns values of the goal that the back-end refuses as places, beginning with values that earlier goals have used up. */
 function refusedValues(goal: Goal, at: number, goals: readonly Goal[], finder: PlaceFinder): OperatorPlace[] {
   if (specOf(goal, finder)?.query === true) return [];
   const due = at === 0 ? [] : finder.refusals(goal, goals.slice(0, at));

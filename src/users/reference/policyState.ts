@@ -96,7 +96,7 @@ class PolicyReader {
     this.catalog = catalog;
   }
 
-  /** Tests if turns continue those that were read; not with a signal, which would belong to a command of those. */
+  /** Tests if turns continue the turns read so far; a signal does not, since it would belong to one of their commands. */
   isBeginningOf(turns: readonly Turn[]): boolean {
     return turns[this.turns.length]?.author !== "Signal" && this.turns.every((turn, at) => turn === turns[at]);
   }

@@ -19,7 +19,7 @@ export interface UnservedTool {
   readonly why: string;
 }
 
-/** The tools of documents: those that can be served, and the others. */
+/** Tools of documents: servable ones, and the others. */
 export interface DefinedTools {
   readonly defined: readonly DefinedTool[];
   readonly unserved: readonly UnservedTool[];
