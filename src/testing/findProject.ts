@@ -4,19 +4,19 @@ import { behavioursBeside } from "../runtime/behaviours/find.js";
 import { holdsIntents } from "../transcript/files/intentsIn.js";
 import { configIn } from "./project/findConfig.js";
 
-/** What a backend was made from; paths are relative to the current folder. */
+/** Sources of a backend; paths are relative to the current folder. */
 export interface Found {
-  /** The config file; null without one, and if intents were named. */
+  /** Config file; null without one, and if intents were named. */
   readonly config: string | null;
-  /** The folder of intents, or the files of intents that were named. */
+  /** Folder of intents, or the named files of intents. */
   readonly intents: string | readonly string[];
-  /** The folder of fixtures; null without one, or if the test gave its own rows. */
+  /** Folder of fixtures; null without one, or if the test passed its own rows. */
   readonly fixtures: string | null;
-  /** The folder of behaviours, or null. */
+  /** Folder of behaviours, or null. */
   readonly behaviours: string | null;
 }
 
-/** What a backend is loaded from, with everything that was found. */
+/** Options for loading a backend, with everything that was found. */
 export interface FoundProject {
   readonly intents: string | readonly string[];
   readonly options: BackendOptions;
@@ -24,10 +24,9 @@ export interface FoundProject {
 }
 
 /**
- * What there is for a test: of the project that the current folder belongs to, as the command line finds it; of a
- * folder that is a project itself; or the intents that were named, and what lies beside them. Options that are given
- * win.
- * @throws BacklotError BAD_CONFIG for a config file that cannot be used; NAME_CLASH for behaviours in two places
+ * Finds the sources of a backend for a test: of the current folder's project, as the command line does; of a folder that is a project
+ * itself; or named intents and the files beside them. Explicit options win.
+ * @throws BacklotError BAD_CONFIG for an unusable config file; NAME_CLASH for behaviours in two places
  */
 export async function findProject(
   source: string | readonly string[] | undefined,
@@ -49,7 +48,7 @@ export async function findProject(
   return { intents, options: all, found: foundOf(config, intents, all) };
 }
 
-/** What was found, as a line of an error. */
+/** Formats the found sources as a line of an error. */
 export function formatFound({ config, intents, fixtures, behaviours }: Found): string {
   const named = typeof intents === "string" ? intents : intents.join(", ");
   const parts = {
@@ -63,7 +62,7 @@ export function formatFound({ config, intents, fixtures, behaviours }: Found): s
     .join(", ");
 }
 
-/** Whether a folder is a project: there is a config file in it, or a folder of intents. */
+/** Tests if a folder is a project: it has a config file, or a folder of intents. */
 function isProject(source: string | readonly string[]): source is string {
   if (typeof source !== "string") return false;
   return holdsIntents(source) || configIn(source) !== null;

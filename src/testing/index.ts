@@ -1,6 +1,4 @@
-/**
- * Testing a policy: play it against a simulated user on a mock back-end, and look at the transcript.
- */
+/** Tests of a policy: play it against a simulated user on a mock back-end, and inspect the transcript. */
 export { operator } from "../kit/internal.js";
 export { performancesOf, unconsentedPerformances } from "../transcript/consent/consent.js";
 export type { Performance } from "../transcript/consent/performance.js";

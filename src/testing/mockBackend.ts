@@ -6,25 +6,24 @@ import { loadBackend } from "../runtime/loadBackend.js";
 import { noteLoading } from "../runtime/loading.js";
 import { type Found, findProject, formatFound } from "./findProject.js";
 
-/** A backend that says what it was made from. */
+/** A backend with its sources. */
 export interface MockBackend extends Backend {
-  /** What was found in the project, and where. */
+  /** Found parts of the project. */
   readonly found: Found;
 }
 
 const booted = new Map<string, Promise<MockBackend>>();
 
 /**
- * The backend over a project's intents, booted once per process: every later call with the same folder and options
- * gives the same one, so that each test can ask for it. It is shared: leave it open.
+ * Returns the backend over a project's intents, booted once per process: later calls with the same folder and options return the same one,
+ * so that each test can ask for it. It is shared: leave it open.
  *
- * Without intents it finds what the command line finds: `backlot.config.ts`, in the current folder or above, and the
- * intents, fixtures and behaviours that it names or that lie in their usual places. The same is found in a folder
- * that holds `intents/` or a config file. A folder of intent files is taken as it is, with the behaviours beside
- * them. `found` says what was found; options that are given win.
+ * Without intents it searches like the command line: `backlot.config.ts`, in the current folder or above, and the intents, fixtures and
+ * behaviours that it names or that lie in their usual places. So it does for a folder with `intents/` or a config file. A folder of intent
+ * files is used with the behaviours beside them. `found` lists the found parts; explicit options win.
  *
  * @param intents a project's folder; or a folder of intent files, one file, or several. Default: the project at hand
- * @throws BacklotError as `loadBackend` does, with what was found in its message
+ * @throws BacklotError as `loadBackend` does, with the found parts in its message
  *
  * @example
  * ```ts
@@ -42,7 +41,7 @@ const booted = new Map<string, Promise<MockBackend>>();
  * ```
  */
 export function mockBackend(intents?: string | readonly string[], options?: BackendOptions): Promise<MockBackend>;
-/** The same of the project that the current folder belongs to, with options. */
+/** Returns the backend of the current folder's project, with options. */
 export function mockBackend(options: BackendOptions): Promise<MockBackend>;
 export function mockBackend(
   intents?: string | readonly string[] | BackendOptions,
@@ -54,7 +53,7 @@ export function mockBackend(
 
 function bootedOnce(intents: string | readonly string[] | undefined, options: BackendOptions): Promise<MockBackend> {
   const paths = typeof intents === "string" ? [intents] : intents;
-  // Without intents what is found depends on where the process is.
+  // Without intents the result depends on the current folder.
   const where = paths === undefined ? { project: process.cwd() } : paths.map((path) => resolve(path));
   const key = JSON.stringify([where, resolved(options)]);
   const known = booted.get(key);
@@ -63,13 +62,12 @@ function bootedOnce(intents: string | readonly string[] | undefined, options: Ba
   booted.set(key, boot);
   boot.then(
     (backend) => forgetWhenClosed(backend, key),
-    // What could not be loaded may be there the next time.
+    // A failed load may succeed the next time.
     () => booted.delete(key),
   );
   return boot;
 }
 
-/** One that was closed is nothing to be given again. */
 function forgetWhenClosed(backend: MockBackend, key: string): void {
   const close = backend.close.bind(backend);
   Object.assign(backend, {
@@ -94,7 +92,7 @@ async function bootFound(named: string | readonly string[] | undefined, given: B
   }
 }
 
-/** Every option that is given, so that none is forgotten, by name; paths from where the process is now. */
+/** Returns all given options by name, for a complete key, with paths resolved from the current folder. */
 function resolved(options: BackendOptions): readonly (readonly [name: string, value: unknown])[] {
   const isPath = (name: string, value: unknown): value is string =>
     typeof value === "string" && ["generated", "fixtures", "behaviours"].includes(name);

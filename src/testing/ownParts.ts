@@ -4,14 +4,11 @@ import { loadOwn, refuseSameNames } from "./project/ownModules.js";
 import type { ProjectSettings } from "./project/settings.js";
 import type { Property } from "./properties/property.js";
 
-/*
- * What a project adds to rehearsals, by the modules that its config file names. Where it names none, nothing is
- * loaded.
- */
+/* Parts that a project adds to rehearsals, by the modules in its config file. Without any, nothing is loaded. */
 
 type Settings = Pick<ProjectSettings, "own">;
 
-/** @throws BacklotError FILE_NOT_FOUND; BAD_OPERATOR with the file, also for one that has the name of another */
+/** @throws BacklotError FILE_NOT_FOUND; BAD_OPERATOR with the file, also for a duplicate name */
 export async function ownOperators({ own }: Settings): Promise<readonly PlanOperator[]> {
   const { operatorsWith } = await import("../users/operators/operators.js");
   const operators = await loadOwn<PlanOperator>(

@@ -7,7 +7,7 @@ import "../../src/testing/matchers/vitest.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
 import { failureOf, ourBackend, TABLE } from "./matchers/recorder.js";
 
-/* The matchers as assertions. What each of them holds of is in matchers.test.ts: here that both say the same. */
+/* Matchers as assertions. The conditions of each are in matchers.test.ts: this file compares both forms. */
 
 let backend: Backend;
 let table: Transcript;

@@ -44,7 +44,7 @@ const anyValue: fc.Arbitrary<Value> = fc
   )
   .filter((one) => typeof one !== "number" || Number.isFinite(one));
 
-/** Whatever a user may want: wrong values, turns about unknown slots, a no, changes after failures, plain words. */
+/** Arbitrary turns of a user: wrong values, unknown slots, a no, changes after failures, plain words. */
 const anyLine = (intents: readonly Intent[]): fc.Arbitrary<ScriptLine> => {
   const goal = fc.constantFrom(...intents).chain((intent): fc.Arbitrary<Goal> => {
     const names = fc.constantFrom(...intent.args.keys());

@@ -19,7 +19,7 @@ const rehearsed = async (policy: Policy): Promise<Transcript> => {
 };
 afterAll(() => backend.close());
 
-/** What an expectation that fails says. */
+/** Returns the message of a failing expectation. */
 function messageOf(expectation: () => void): string {
   try {
     expectation();

@@ -4,7 +4,7 @@ import { executePlan, mockBackend, rehearse, scriptedUser } from "../../src/test
 import { failureOf } from "./matchers/recorder.js";
 import { CLOSED, DRAW_TICKET, FIND_TICKETS, TestProject } from "./project.js";
 
-/* What `mockBackend` finds by itself: what the command line finds. */
+/* Search of `mockBackend` for a project: the same as the command line's. */
 
 const CONFIG = 'export default { intents: "service/intents", engine: "quickjs" };\n';
 const SERVICE = {
@@ -76,7 +76,7 @@ describe("mockBackend()", () => {
       (await executePlan(backend, { version: 1, goals: [{ intent: "draw_ticket", slots: { queue: "passports" } }] }))
         .transcript.now,
     ).toBe(clock);
-    // What was recorded without a clock was recorded with Backlot's own.
+    // Dialogues without a clock were recorded with Backlot's own.
     const bare = await mockBackend("service/intents");
     expect(backend.reopen(bare.open().save()).snapshot()).toEqual(bare.open().snapshot());
     bare.close();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { terminalEnvironment } from "../terminal.js";
 import { DRAW_TICKET, TestProject } from "./project.js";
 
-/* What vitest prints of errors, in a run of its own: the code, the file and what to do stand there. */
+/* Errors printed by vitest in a separate run: with the code, the file and advice. */
 
 const TESTS = `import { loadBackend } from "backlot";
 import { mockBackend, rehearse, scriptedUser } from "backlot/testing";
@@ -48,7 +48,7 @@ beforeAll(() => {
 });
 afterAll(() => project.remove());
 
-/** What stands under the title of a test that failed. */
+/** Returns the output under the title of a failed test. */
 function printedOf(name: string): string {
   const start = printed.indexOf(`> ${name}\n`);
   expect(start).toBeGreaterThan(0);

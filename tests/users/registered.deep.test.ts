@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { ROOT } from "../docs/scratch.js";
 import { typeErrors } from "../docs/typescript.js";
 
-/* What the compiler says of the names of intents, in a project that has Backlot installed. */
+/* Checks of intent names by the compiler, in a project that has Backlot installed. */
 
 const REGISTERED = `import type * as intents from "./generated/index.js";
 declare module "backlot/testing" {
@@ -15,7 +15,7 @@ declare module "backlot/testing" {
 }
 `;
 
-/** Statements that name an intent, a query that nobody wrote, or a variable. */
+/** Returns statements that name an intent, an unwritten query, or a variable. */
 const naming = (intent: string, query: string, variable: string): readonly string[] => [
   `scriptedUser({ intent: "${intent}" });`,
   `scriptedUser(["Hello", { intent: "${intent}", opens: "all" }]);`,

@@ -18,35 +18,35 @@ import {
 
 export type { RowCall } from "./saidValues.js";
 
-/** Rows by entity, as an operation finds and changes them. */
+/** Rows by entity, as read and changed by operations. */
 export interface RowTables {
   rows(entity: string): readonly Row[];
-  /** The rows that were taken away: no new row gets a key of theirs. */
+  /** Returns the deleted rows: no new row gets one of their keys. */
   removed(entity: string): readonly Row[];
-  /** The rows among which are all that hold a value in a column. Default: all of `rows` */
+  /** Returns a superset of the rows with a value in a column. Default: all of `rows` */
   holding?(entity: string, column: string, value: string | number): readonly Row[];
-  /** The keys that rows have or had in a column. Default: those of `rows` and `removed` */
+  /** Returns the keys of current and deleted rows in a column. Default: those of `rows` and `removed` */
   keys?(entity: string, column: string): HeldKeys;
-  /** @returns the row as it was added */
+  /** @returns the added row */
   add(entity: string, row: Row): Row;
-  /** @returns the row as it is now */
+  /** @returns the changed row */
   change(entity: string, row: Row, changes: Row): Row;
   remove(entity: string, row: Row): void;
-  /** The next number in [0, 1). */
+  /** Returns the next random number in [0, 1). */
   random(): number;
 }
 
-/** The kind of a refusal, as `fail` says it. */
+/** Kind of a refusal, as for `fail`. */
 export type RowRefusal = "not_found" | "conflict" | "bad_request";
 
-/** The effect of a call: a row, a page of rows with the number of all, a number of rows, or the reason why it was refused. */
+/** Effect of a call: a row, a page of rows with the total, a number of rows, or the reason of a refusal. */
 export type RowEffect =
   | { readonly row: Row }
   | { readonly rows: readonly Row[]; readonly total: number }
   | { readonly count: number }
   | { readonly refused: string; readonly code: RowRefusal };
 
-/** Does what an operation does: what one makes, the others find, change and take away. */
+/** Applies an operation: the others find, change and delete its rows. */
 export function applyUse(use: RowUse, call: RowCall, tables: RowTables): RowEffect {
   const { does, entity } = use;
   const stray = strayIn(use, call, tables);
@@ -68,31 +68,31 @@ export function applyUse(use: RowUse, call: RowCall, tables: RowTables): RowEffe
   return { row: tables.change(entity, row, changesOf(use, call, row) as Row) };
 }
 
-/** Why a row cannot be read, changed or taken away. */
+/** Returns the message that there is no such row to read, change or delete. */
 export const missingRow = ({ noun, key }: Pick<RowUse, "noun" | "key">, wanted: unknown): string =>
   `There is no ${noun} with the ${key} ${JSON.stringify(wanted ?? null)}.`;
 
-/** Why a row cannot be made. */
+/** Returns the message that a key is taken. */
 export const takenRow = ({ noun, key }: Pick<RowUse, "noun" | "key">, wanted: unknown): string =>
   `The ${key} ${JSON.stringify(wanted ?? null)} is taken by another ${noun}.`;
 
-/** Rows of an entity, and the column that tells them apart. */
+/** Rows of an entity with their key column. */
 export type KeyedRows = Pick<RowUse, "entity" | "noun" | "key" | "hasNumberKeys" | "keys">;
 
-/** The key that a call means a row by. */
+/** Returns the key of the row that a call refers to. */
 function wantedIn({ key, parameter = key, property }: RowUse, { args }: RowCall): CallValue {
   const said = args[parameter];
   return property === undefined ? said : own(propertiesIn(said), property);
 }
 
-/** The row with a key, of those that a call names around it. */
+/** Returns the row with a key, within the rows around it that the call names. */
 function rowMeant(use: RowUse, wanted: CallValue, call: RowCall, tables: RowTables): Row | undefined {
   if ((wanted ?? null) === null) return undefined;
   const isMeant = (row: Row): boolean => isSameInRow(row[use.key], wanted) && isWithin(use, call, row);
   return candidates(use, wanted, tables).find(isMeant);
 }
 
-/** The rows among which is the one with a key. */
+/** Returns a superset of the rows with a key. */
 function candidates(
   { entity, key }: Pick<RowUse, "entity" | "key">,
   wanted: CallValue,
@@ -102,13 +102,13 @@ function candidates(
   return (isPlain ? tables.holding?.(entity, key, wanted) : undefined) ?? tables.rows(entity);
 }
 
-/** The row with a key; undefined for none, and without a key. */
+/** Returns the row with a key; undefined if there is none, and without a key. */
 export function rowWith(rows: KeyedRows, wanted: CallValue, tables: RowTables): Row | undefined {
   if ((wanted ?? null) === null) return undefined;
   return candidates(rows, wanted, tables).find((row) => isSameInRow(row[rows.key], wanted));
 }
 
-/** A row with keys of its own, or else with new ones before the rest. */
+/** Adds missing keys before the other values of a row. */
 export function withKey(
   { entity, key, noun, hasNumberKeys: isNumber = false, keys = { [key]: { isNumber } } }: KeyedRows,
   row: Said,
@@ -128,7 +128,7 @@ export function withKey(
   ]) as Row;
 }
 
-/** Why the row around those that are meant is not there; null where it is, where a call names none, and where nobody can know of any. */
+/** Returns a refusal if the row around is missing; null if it exists, if the call names none, or if the existing rows are unknown. */
 function strayIn({ owner }: RowUse, { args }: RowCall, tables: RowTables): RowEffect | null {
   const wanted = owner === undefined ? null : (args[owner.parameter] ?? null);
   if (owner === undefined || wanted === null) return null;
@@ -159,11 +159,10 @@ function created(use: RowUse, call: RowCall, tables: RowTables): RowEffect {
   return first === undefined ? { rows: [], total: 0 } : { row: first };
 }
 
-/** A row in its table, with what it lacks of keys. */
 const added = (use: RowUse, said: Said, tables: RowTables): Row =>
   tables.add(use.entity, agreeing(use, withKey(use, agreeing(use, said), tables)) as Row);
 
-/** Values of a row that a change makes under the key that it names. */
+/** Returns values of a row that a change creates under the key of the call. */
 function newSaid(use: RowUse, call: RowCall, wanted: CallValue): Said {
   const { whole: _, others: __, ...rest } = use;
   const { initial, within = {}, sets, key } = use;
@@ -171,7 +170,7 @@ function newSaid(use: RowUse, call: RowCall, wanted: CallValue): Said {
   return { ...initial, ...saidOf(use, call, {}), ...around, [key]: (wanted ?? null) as Value | null, ...sets };
 }
 
-/** True for a row of those that a call names around it; one that says nothing of these is of all. */
+/** Tests if a row belongs to the rows around it that a call names; a row without these columns belongs to all. */
 const isWithin = ({ within = {} }: RowUse, { args }: RowCall, row: Row): boolean =>
   Object.entries(within).every(
     ([parameter, column]) =>
@@ -185,7 +184,7 @@ function listed(use: RowUse, call: RowCall, tables: RowTables): RowEffect {
   return { refused: `No ${page.what} of the list is called ${JSON.stringify(page.unknown)}.`, code: "bad_request" };
 }
 
-/** The rows that hold what a call compares them with, and the words that it looks for. */
+/** Returns the rows that match the comparisons and the search words of a call. */
 function found(use: RowUse, { args }: RowCall, rows: readonly Row[]): readonly Row[] {
   const { columns, others, words, hidden = [] } = use;
   const compared = Object.entries(columns).flatMap(([parameter, column]) => {
@@ -212,7 +211,7 @@ function found(use: RowUse, { args }: RowCall, rows: readonly Row[]): readonly R
   );
 }
 
-/** The value that a parameter has rows compared with: null for rows without one, undefined for no comparison. */
+/** Returns the value to compare rows with: null for rows without one, undefined for no comparison. */
 function comparedWith({ any = {} }: RowUse, parameter: string, value: Exclude<CallValue, undefined>): CallValue {
   if (value === null) return undefined;
   const isAny = (own(any, parameter) ?? []).some((one) => fitsInRow(one, value));

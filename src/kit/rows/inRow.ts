@@ -4,10 +4,10 @@ import { isOperator } from "../store/match.js";
 import { OPERATORS } from "../store/operators.js";
 import { sameValue } from "../values.js";
 
-/** A value in a call, or what may stand in its place. */
+/** A value in a call, or a substitute for one. */
 export type CallValue = Value | Operator | null | undefined;
 
-/** True if a row holds the value that a call gives: keys in calls may be texts if rows have numbers. */
+/** Tests if a row holds the value of a call: keys in calls may be texts if rows have numbers. */
 export function isSameInRow(held: Value | null | undefined, given: CallValue): boolean {
   if (typeof held === "number" && typeof given === "string") return String(held) === given;
   if (typeof held === "string" && typeof given === "number") return held === String(given);
@@ -15,8 +15,8 @@ export function isSameInRow(held: Value | null | undefined, given: CallValue): b
 }
 
 /**
- * True if a row holds what a call compares it with: a list in a call is one of several values, one in a row holds the value, an
- * object is meant by what it holds, and an operator compares.
+ * Tests if a row's value matches a call's: a list in a call is one of several values, a list in a row contains the value, an object matches
+ * by its properties, and an operator compares.
  */
 export function fitsInRow(held: Value | null | undefined, wanted: CallValue): boolean {
   if (isSameInRow(held, wanted)) return true;
@@ -33,14 +33,13 @@ export function fitsInRow(held: Value | null | undefined, wanted: CallValue): bo
 const listOf = (value: Value | null | undefined): readonly (Value | null)[] =>
   Array.isArray(value) ? (value as readonly Value[]) : [value ?? null];
 
-/** True if the texts and numbers of a row hold every word, in any capitals. */
+/** Tests if the texts and numbers of a row contain every word, case-insensitively. */
 export function holdsWords(values: readonly unknown[], text: string): boolean {
   const held = values.flatMap(textsIn).map((one) => one.toLowerCase());
   const words = text.toLowerCase().split(/\s+/);
   return words.every((word) => held.some((one) => one.includes(word)));
 }
 
-/** The texts that a value shows: its own, and those of what it holds. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number" || typeof value === "boolean") return [String(value)];

@@ -1,35 +1,34 @@
 import type { Value } from "../spec.js";
 
-/** Which keys an entity's rows get where no row shows it yet, and which ones they have to be. */
+/** Style of an entity's keys: a default if no row shows one, and requirements. */
 export interface KeyStyle {
-  /** A row of the entity in one word or more: `order`, `pull request`. */
+  /** Singular noun of the entity: `order`, `pull request`. */
   readonly noun: string;
   /** True for numbers. Default: texts. */
   readonly isNumber?: boolean;
-  /** The least number. Default: 1. */
+  /** Smallest number. Default: 1. */
   readonly from?: number;
-  /** True if every key is a UUID, whatever the others are. */
+  /** True if every key is a UUID, regardless of the other keys. */
   readonly isUuid?: boolean;
-  /** The letters that a key may have at each of its places, whatever the others are. */
+  /** Allowed letters at each position of a key, regardless of the other keys. */
   readonly letters?: readonly string[];
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Letters with the highest number after them, in as many digits as it has: exact, however many they are. */
+/** Letters with the highest number after them, in as many digits: exact at any length. */
 interface Numbered {
   readonly head: string;
   digits: string;
   count: number;
-  /** How many other letters came before. */
+  /** Number of other prefixes that came before. */
   readonly order: number;
 }
 
 /**
- * A key in the style of those that are there, and none of them: the next number; a UUID; the next number after the same letters, in
- * as many digits.
- * @param held the keys of all rows that there are and were
- * @param random the next number in [0, 1)
+ * Returns a new key in the style of existing ones: the next number; a UUID; the next number after the same letters, in as many digits.
+ * @param held the keys of all current and deleted rows
+ * @param random returns the next number in [0, 1)
  * @example
  * ```ts
  * import { nextKey } from "backlot/kit";
@@ -43,7 +42,7 @@ export function nextKey(held: readonly unknown[], style: KeyStyle, random: () =>
   return keys.next(style, random);
 }
 
-/** Keys that rows have or had, in the order in which they came: what a new one has to know of them, however many they are. */
+/** Keys that rows have or had, indexed to find the next one. */
 export class HeldKeys {
   private readonly taken = new Set<string>();
   private count = 0;
@@ -52,7 +51,7 @@ export class HeldKeys {
   private uuids = 0;
   private hasDashes = false;
   private readonly byHead = new Map<string, Numbered>();
-  /** The letters that most keys with a number begin with; of several, those that came first. */
+  /** Most frequent prefix of keys with a number; of equally frequent ones, the earliest. */
   private most: Numbered | null = null;
 
   add(key: unknown): void {
@@ -71,12 +70,12 @@ export class HeldKeys {
     if (digits !== "") this.addNumbered(text.slice(0, text.length - digits.length), digits);
   }
 
-  /** True if the order in which keys came decides nothing. */
+  /** True if the order of keys does not matter. */
   get isAlike(): boolean {
     return this.byHead.size < 2;
   }
 
-  /** A key in their style that none of them is. */
+  /** Returns a new key in their style. */
   next({ noun, isNumber = false, from = 1, isUuid = false, letters }: KeyStyle, random: () => number): Value {
     const { taken, count } = this;
     const spelt = letters === undefined ? null : freeSpelling(letters, taken);
@@ -109,7 +108,7 @@ export class HeldKeys {
   private nextNumber(): number {
     const next = Math.floor(this.highest) + 1;
     if (Number.isSafeInteger(next)) return next;
-    // Above that, one more is the same number again.
+    // Beyond the safe integers, adding one gives the same number.
     let free = 1;
     while (this.taken.has(String(free))) free++;
     return free;
@@ -123,7 +122,7 @@ function freeOf(make: () => string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The first spelling from the number of keys on that none of them has; null where there is no other. */
+/** Returns the first free spelling, counted from the number of keys; null if there is none. */
 function freeSpelling(letters: readonly string[], taken: ReadonlySet<string>): string | null {
   for (let nth = taken.size; nth <= 2 * taken.size; nth++) {
     const made = spelling(letters, nth);
@@ -132,7 +131,7 @@ function freeSpelling(letters: readonly string[], taken: ReadonlySet<string>): s
   return null;
 }
 
-/** The nth text with one of these letters at each place: the last place changes first. */
+/** Returns the nth text with one of these letters at each position: the last position changes first. */
 export function spelling(letters: readonly string[], nth: number): string {
   let rest = nth;
   return letters.reduceRight((key, each) => {
@@ -148,7 +147,7 @@ function digitsAtEnd(key: string): string {
   return key.slice(start);
 }
 
-/** True if a number in digits is higher than another one; of two equal ones the longer, which shows the padding. */
+/** Tests if a number in digits is higher than another; of equal numbers the longer one is higher, since it shows the padding. */
 function isHigher(digits: string, other: string): boolean {
   const [one, two] = [digits.replace(/^0+/, ""), other.replace(/^0+/, "")];
   if (one.length !== two.length) return one.length > two.length;

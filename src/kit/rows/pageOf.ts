@@ -2,17 +2,17 @@ import type { Row } from "../signal.js";
 import { type CallValue, isSameInRow } from "./inRow.js";
 import type { RowUse } from "./rowUse.js";
 
-/** How many rows a page has that is asked for by its number alone. */
+/** Size of a page without a size in the call. */
 export const PAGE_SIZE = 20;
 
-/** The page that a call asks for, with the number of all rows; or the name of a place in the list that no answer has given. */
+/** Page for a call with the total number of rows, or an unknown position in the list. */
 export type RowPage =
   | { readonly rows: readonly Row[]; readonly total: number }
   | { readonly what: "row" | "page"; readonly unknown: CallValue };
 
 /**
- * The page of a list.
- * @param gone how many rows were taken away: they may have gone since a page was named
+ * Returns a page of a list.
+ * @param gone the number of deleted rows, some maybe since the page was named
  */
 export function pageOf(
   { key, limit, offset, page, cursor, after, size, firstPage }: RowUse,
@@ -30,7 +30,7 @@ export function pageOf(
   const before = said(after);
   const place = before === null ? -1 : all.findIndex((row) => isSameInRow(row[key], before));
   if (before !== null && place < 0) return { what: "row", unknown: before };
-  // After a row, the rest of the list is all that there is.
+  // After a named row, the total counts only the rows behind it.
   const rows = all.slice(place + 1);
   const [nth, first] = [count(page), firstPage ?? 1];
   const most = count(limit) ?? size ?? (nth === undefined ? rows.length : PAGE_SIZE);

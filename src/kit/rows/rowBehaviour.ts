@@ -5,10 +5,10 @@ import { applyUse, type RowEffect, type RowTables } from "./applyUse.js";
 import type { RowUse } from "./rowUse.js";
 
 /**
- * The conduct of an operation over the rows of an entity, for `defineBehaviour`: what one makes, the others find, change and take
- * away. New keys have the style of those that are there.
- * @param use the operation, its parameters being slots
- * @param answer makes the result of its effect. Default: the row or the rows, as they are
+ * Returns the behaviour of an operation over the rows of an entity, for `defineBehaviour`: other operations find, change and delete the
+ * rows that it creates. New keys have the style of existing ones.
+ * @param use the operation, with slots as its parameters
+ * @param answer makes the result of its effect. Default: the row or rows unchanged
  * @example
  * ```ts
  * import { defineBehaviour, rowBehaviour } from "backlot/kit";
@@ -31,7 +31,7 @@ export function rowBehaviour(
   const { does, entity, isOpen = false } = use;
   return {
     perform({ slots, emptied, performed }, world) {
-      // A correction of what was made changes the row that is there.
+      // A correction of a creation changes the existing row.
       if (does === "create" && performed) return undefined;
       if (isOpen && does !== "create" && does !== "list" && world.count(entity) === 0)
         return does === "read" ? succeed() : undefined;

@@ -3,18 +3,18 @@ import type { Value } from "../spec.js";
 import { type CallValue, isSameInRow } from "./inRow.js";
 import type { ColumnNames, RowUse } from "./rowUse.js";
 
-/** Values by name; null for one that is emptied. */
+/** Values by name; null for a value to empty. */
 export type Said = Readonly<Record<string, Value | null>>;
 
 /** A call of an operation. */
 export interface RowCall {
-  /** Values by parameter; null and absent alike say nothing. */
+  /** Values by parameter; null and absent alike mean no value. */
   readonly args: Readonly<Record<string, CallValue>>;
-  /** The parameters that say null, and mean it. */
+  /** Parameters whose null empties a value. */
   readonly emptied?: readonly string[];
 }
 
-/** Values that a call gives a row, by column. */
+/** Returns values of a row from a call, by column. */
 export function saidOf({ columns, whole, others }: RowUse, { args, emptied = [] }: RowCall, before: Said): Said {
   const row: Record<string, Value | null> = {};
   const further: Record<string, Value | null> = {};
@@ -36,7 +36,7 @@ export function saidOf({ columns, whole, others }: RowUse, { args, emptied = [] 
   return row;
 }
 
-/** Values of each row that a call makes. */
+/** Returns values of each row that a call creates. */
 export function eachSaid(use: RowUse, call: RowCall): readonly Said[] {
   const { each } = use;
   const sent = each === undefined ? null : (call.args[each.parameter] ?? null);
@@ -48,7 +48,7 @@ export function eachSaid(use: RowUse, call: RowCall): readonly Said[] {
   }));
 }
 
-/** Lists of a row with what a call puts into them, and without what it takes out. */
+/** Returns a row's lists with the values that a call adds, and without those that it removes. */
 export function listsOf({ adds = {}, takes = {} }: RowUse, { args }: RowCall, before: Said): Said {
   const lists: Record<string, Value | null> = {};
   const all = [
@@ -67,7 +67,7 @@ export function listsOf({ adds = {}, takes = {} }: RowUse, { args }: RowCall, be
   return lists;
 }
 
-/** Changes of a row: those that a call says, put into the objects that are there or in place of all, and those of the operation. */
+/** Returns changes of a row: those of the call, merged into objects or replacing them, and those of the operation. */
 export function changesOf(use: RowUse, call: RowCall, before: Said): Said {
   const { columns, whole, replaces = false, merges = false, sets = {}, key } = use;
   const emptied: Record<string, Value | null> = {};
@@ -81,7 +81,7 @@ export function changesOf(use: RowUse, call: RowCall, before: Said): Said {
   return isAround ? agreeing(use, kept) : kept;
 }
 
-/** A row whose key and the object around it say the same: the key, where there is one. */
+/** Makes a row's key and the object that contains it agree: the key wins if there is one. */
 export function agreeing({ key, inside }: RowUse, row: Said): Said {
   if (inside === undefined) return row;
   const around = propertiesIn(row[inside.column]);
@@ -91,7 +91,7 @@ export function agreeing({ key, inside }: RowUse, row: Said): Said {
     : { ...row, [key]: said, [inside.column]: { ...around, [inside.property]: said } as Value };
 }
 
-/** Values as they are after others came into them: of an object, the rest stays. */
+/** Merges changes into values: objects keep their other properties. */
 function merged(before: Said, changes: Said): Said {
   const made: Record<string, Value | null> = {};
   for (const [name, value] of Object.entries(changes)) {
@@ -108,7 +108,7 @@ function merged(before: Said, changes: Said): Said {
 const isPlain = (value: CallValue): value is Said & Value =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The properties of an object; none of anything else. */
+/** Returns the properties of an object; none for any other value. */
 export const propertiesIn = (value: CallValue): Said => (isPlain(value) ? value : {});
 
 export const columnOf = (name: string, columns: ColumnNames = {}): string | undefined =>

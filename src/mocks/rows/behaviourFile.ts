@@ -1,10 +1,10 @@
 import type { RowUse } from "../../kit/internal.js";
 import type { ImportItem } from "../../transcript/files/importing/item.js";
 
-/** The name of the file with an operation's behaviour. */
+/** Returns the name of an operation's behaviour file. */
 export const behaviourFile = (command: string): string => `${command}.behavior.ts`;
 
-/** The file of an operation over rows. Names of others stand in it as JSON only: it is code. */
+/** Returns the behaviour file of an operation over rows. Foreign names appear in this code as JSON only. */
 export function rowBehaviourFile(command: string, use: RowUse): ImportItem {
   const text = `import { defineBehaviour, rowBehaviour } from "backlot/kit";
 

@@ -11,7 +11,7 @@ import { propertiesOf } from "./schemas.js";
 
 /**
  * Checks corrections against the tools and the rows.
- * @throws what `refuse` makes, for tools, parameters, entities and columns that there are not
+ * @throws the error of `refuse`, for unknown tools, parameters, entities and columns
  */
 export function checkMeanings(
   refuse: RefuseCorrection,

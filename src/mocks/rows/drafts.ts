@@ -16,14 +16,14 @@ import {
 import { propertiesOf, requiredIn } from "./schemas.js";
 import { deedOf, isDoubtful } from "./verbs.js";
 
-/** The effect of an operation on an entity, before its parameters are given their parts. */
+/** Effect of an operation on an entity, before the roles of its parameters are known. */
 export interface Draft {
   readonly does: RowEffect;
   readonly entity: string;
   readonly parameter?: string;
-  /** The verb that was done to the row, where its name says no more than that. */
+  /** Verb of the action on the row, if the name says no more. */
   readonly act?: string;
-  /** The parameter whose value comes into a list of the row, or goes out of it, and what the list is called. */
+  /** Parameter whose value is added to a list of the row or removed from it, with the name of the list. */
   readonly part?: { readonly parameter: string; readonly list: string; readonly isTaken: boolean };
   readonly isSearch?: true;
   readonly replaces?: true;
@@ -31,15 +31,15 @@ export interface Draft {
   readonly doubt?: string;
 }
 
-/** The draft of an operation, or why it has nothing to do with rows. */
+/** Draft of an operation, or the reason why it does not use rows. */
 export type Drafted = Draft | { readonly alone: string };
 
-/** Words for a side of a row that all rows have. */
+/** Nouns for an aspect that all rows have. */
 const SIDES: ReadonlySet<string> = new Set(
   "status state history summary overview record entry progress location".split(" "),
 );
 
-/** Drafts what an operation does: from its name, the parameters that are keys, and the entities that there are. */
+/** Drafts the effect of an operation from its name, its key parameters and the known entities. */
 export function draftOf(named: NamedOperation, known: KnownEntities): Drafted {
   const drafting = new Drafting(named, known);
   return drafting.part() ?? drafting.drafted();
@@ -84,14 +84,14 @@ class Drafting {
       case "pure":
         return { alone: `${JSON.stringify(verb)} neither makes rows nor changes them` };
       default:
-        // A name without a verb is the thing itself, or a side of it: `orders`, `order_status`.
+        // A name without a verb is the entity itself, or an aspect of it: `orders`, `order_status`.
         return covered !== undefined && plainNouns(nouns).join("_").startsWith(covered.single)
           ? this.read()
           : this.unknown();
     }
   }
 
-  /** `add_item_to_cart`: what stands before the preposition comes into the row after it, or goes out of it. */
+  /** Drafts `add_item_to_cart`: the noun before the preposition is added to the row after it, or removed from it. */
   part(): Drafted | null {
     const { kind, verb, others } = this.parts;
     const at = others.findIndex((word) => PREPOSITIONS.has(word));
@@ -164,11 +164,11 @@ class Drafting {
     return this.draft("update", row, { parameter, ...(kind === "act" ? { act: verb } : {}) });
   }
 
-  /** An operation whose verb nobody knows, on one row: it does something with that. */
+  /** Drafts an operation with an unknown verb on one row: it acts on that row. */
   private unknown(): Drafted {
     const { others, nouns } = this.parts;
     const [first] = this.named;
-    // The verb stands before the noun, or after it.
+    // The verb stands before or after the noun.
     const isAfter =
       first !== undefined &&
       first.end === nouns.length - 1 &&
@@ -206,7 +206,7 @@ class Drafting {
     return { alone: `its name speaks of ${what}, which no tool makes and no rows are of` };
   }
 
-  /** The entities after which nothing is said but what their rows hold. */
+  /** Returns the entities whose following nouns are all columns of their rows. */
   private covered(): readonly KeyedEntity[] {
     const { nouns } = this.parts;
     return this.named.flatMap(({ entity, end }) => {
@@ -216,13 +216,13 @@ class Drafting {
     });
   }
 
-  /** `get_balance(account_id)`: the rows that a parameter is the key of, and that have such a column. */
+  /** Returns the entity of `get_balance(account_id)`: a parameter is its key, and its rows have that column. */
   private sideOf(): KeyedEntity | undefined {
     const { nouns } = this.parts;
     return nouns.length === 0 ? undefined : this.keyed().find((one) => hasColumn(one, nouns));
   }
 
-  /** `return_car(rental_id)`: rows that a parameter is the key of, and that refer to those which the name speaks of. */
+  /** Returns the entity of `return_car(rental_id)`: a parameter is its key, and its rows refer to the named entity. */
   private referring(): KeyedEntity | undefined {
     const single = this.named[0]?.entity.single;
     if (single === undefined) return undefined;
@@ -231,7 +231,7 @@ class Drafting {
     );
   }
 
-  /** The entities whose key is a parameter, and called so. */
+  /** Returns the entities whose key is a parameter of that name. */
   private keyed(): readonly KeyedEntity[] {
     return Object.keys(propertiesOf(this.parameters)).flatMap((name) => {
       const called = this.known.get(singularName(keyStem(name) ?? ""));
@@ -240,7 +240,7 @@ class Drafting {
     });
   }
 
-  /** True if a parameter is the key of what the rows belong to: `list_patient_appointments(patient_id)`. */
+  /** Tests if a parameter is the key of the rows' owner: `list_patient_appointments(patient_id)`. */
   private isOfParent({ single }: KeyedEntity, parameter: string): boolean {
     const stem = singularName(keyStem(parameter) ?? "");
     return stem !== "" && stem !== single;
@@ -250,7 +250,7 @@ class Drafting {
     return keyParameter(this.parameters, entity, this.known);
   }
 
-  /** The required parameter that is a key of an entity by its name alone. */
+  /** Returns the required parameter that is an entity's key by its name alone. */
   private calledKeyOf(entity: KeyedEntity): string | null {
     return calledKey(requiredIn(this.parameters), entity) ?? null;
   }

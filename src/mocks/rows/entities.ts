@@ -7,19 +7,19 @@ import type { Corrections, Operation } from "./operation.js";
 import { requiredIn } from "./schemas.js";
 import { isDoubtful, type VerbKind } from "./verbs.js";
 
-/** An operation with the parts of its name. */
+/** An operation with its parsed name. */
 export interface NamedOperation {
   readonly operation: Operation;
   readonly parts: NameParts;
 }
 
-/** Entities by a row of theirs in words: `pull_request`. */
+/** Entities by their singular: `pull_request`. */
 export type KnownEntities = ReadonlyMap<string, KeyedEntity>;
 
-/** The kinds of verbs after which a required parameter may say which row is meant. */
+/** Kinds of verbs after which a required parameter may identify the row. */
 const MEANING: ReadonlySet<VerbKind | null> = new Set(["read", "remove", "update", "act", "list", "search"]);
 
-/** The entities that there are rows of, that a person names, and that operations make. */
+/** Returns the entities with rows, with a correction, or with a creating operation. */
 export function knownEntities(
   named: readonly NamedOperation[],
   rows: Readonly<Record<string, readonly Row[]>>,
@@ -48,27 +48,27 @@ export function knownEntities(
     if (Object.hasOwn(corrections, one.operation.name)) continue;
     const also = (speaking.get(plainNouns(nouns).at(-1) ?? "") ?? []).filter((other) => other !== one);
     const isPart = others.some((word, at) => at > 0 && PREPOSITIONS.has(word));
-    // A name that may mean something else makes rows only if other operations speak of them too.
+    // An ambiguous name creates rows only if other operations use them too.
     if (isPart || (also.length === 0 && (kind === "put" || !isFirst || isUnsure(one, verb)))) continue;
     add(entityCalled(nouns), [], sharedKey(one, also));
   }
   return known;
 }
 
-/** True if a verb that is a noun as well is followed by the key of what it names: `order_book(book_id)`. */
+/** Tests if a verb that is also a noun is followed by the key of that noun: `order_book(book_id)`. */
 function isUnsure({ operation, parts: { nouns } }: NamedOperation, verb: string): boolean {
   const single = plainNouns(nouns).join("_");
   const entity = { name: single, single, columns: new Set<string>(), rowKey: null, around: [] };
   return isDoubtful(verb) && calledKey(requiredIn(operation.parameters), entity) !== undefined;
 }
 
-/** The parameters that both what makes rows and what finds them need: they tell rows apart where none is called so. */
+/** Returns the parameters that both creating and finding operations require: they tell rows apart if none is called a key. */
 function sharedKey({ operation, parts }: NamedOperation, also: readonly NamedOperation[]): readonly string[] {
   const single = plainNouns(parts.nouns).join("_");
   const entity = { name: single, single, columns: new Set<string>(), rowKey: null, around: [] };
   const finding = also.filter((one) => MEANING.has(one.parts.kind));
   if (finding.some((one) => calledKey(requiredIn(one.operation.parameters), entity) !== undefined)) return [];
-  // A change needs what a row is to hold as well.
+  // An update also requires new values of the row.
   const alone = finding.filter((one) => one.parts.kind !== "update" && one.parts.kind !== "act");
   const needed = (alone.length > 0 ? alone : finding).map((one) => requiredIn(one.operation.parameters));
   return requiredIn(operation.parameters).filter((name) => needed.some((names) => names.includes(name)));

@@ -4,25 +4,25 @@ import type { JsonSchema } from "../../schema/index.js";
 import { singularName } from "../../schema/nouns.js";
 import { propertiesOf, requiredIn } from "./schemas.js";
 
-/** Words that a key is called, alone or after the noun of its row. */
+/** Names of keys, alone or after the noun of the row. */
 const KEYS: readonly string[] =
   "id uuid guid uid key number code ref reference slug sku isbn ean no nr num handle".split(" ");
 const ENDINGS: readonly string[] = [...KEYS, "name"];
 
-/** An entity as far as its key is asked for. */
+/** An entity, reduced to its key. */
 export interface KeyedEntity {
   readonly name: string;
-  /** A row of it, in one word or more: `pull_request`. */
+  /** Singular: `pull_request`. */
   readonly single: string;
-  /** Its columns, as far as rows show them. */
+  /** Columns, as far as rows show them. */
   readonly columns: ReadonlySet<string>;
-  /** The column that tells its rows apart, as far as rows show it, or what makes and reads them. */
+  /** Key column, as far as rows or operations show it. */
   readonly rowKey: string | null;
-  /** The columns that name the row around one, where its key alone does not tell it apart. */
+  /** Columns that identify the row around, if the key alone is not unique. */
   readonly around: readonly string[];
 }
 
-/** The column that tells rows apart: the one that is called as a key of theirs is, among those that never repeat. */
+/** Returns the key column of rows: a column without duplicates whose name is a key's. */
 export function rowKey(single: string, rows: readonly Row[]): string | null {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const isUnique = (name: string): boolean => {
@@ -36,28 +36,28 @@ export function rowKey(single: string, rows: readonly Row[]): string | null {
   return columns.find((name) => isKey(name) && isUnique(name)) ?? null;
 }
 
-/** True for `order_id` and `orderNumber` of an order. */
+/** Tests for `order_id` and `orderNumber` of an order. */
 export function isOwnKey(name: string, single: string, endings: readonly string[] = ENDINGS): boolean {
   const plain = snakeCase(name);
   const last = single.split("_").at(-1) as string;
   return endings.some((end) => [`${single}_${end}`, `${last}_${end}`].includes(plain));
 }
 
-/** The noun before the ending of a key: `user` of `userId`; null for a name that is none. */
+/** Returns the noun before the ending of a key: `user` of `userId`; null for other names. */
 export function keyStem(name: string): string | null {
   const words = snakeCase(name).split("_");
   return words.length > 1 && KEYS.includes(words.at(-1) as string) ? words.slice(0, -1).join("_") : null;
 }
 
-/** The name among some that is a key by itself: the one called after the entity, the column that tells rows apart, or `id` and its like. */
+/** Returns the name that is a key by itself: named after the entity, the key column, or `id` and the like. */
 export const calledKey = (names: readonly string[], { single, rowKey: key }: KeyedEntity): string | undefined =>
   names.find((name) => isOwnKey(name, single, KEYS)) ??
   names.find((name) => key !== null && snakeCase(name) === snakeCase(key)) ??
   names.find((name) => KEYS.includes(snakeCase(name)));
 
 /**
- * The parameter that says which row is meant: the one that is called after the entity, the column that tells rows apart, `id` and
- * its like, the entity itself, or a required parameter that is a column, or a key of nothing else.
+ * Returns the parameter that identifies the row: named after the entity, the key column, `id` and the like, the entity itself, or a
+ * required parameter that is a column or a key of nothing else.
  */
 export function keyParameter(
   parameters: JsonSchema,

@@ -2,7 +2,7 @@ import { snakeCase } from "../../schema/freeNames.js";
 import { pluralName, singular } from "../../schema/nouns.js";
 import { isPlainVerb, type VerbKind, verbKind } from "./verbs.js";
 
-/** Words in names that say nothing of what an operation is about. */
+/** Generic words in names. */
 const FILLERS: ReadonlySet<string> = new Set(
   "by id for the a an my our new details detail info information in of to from up all multiple text with and or on as data via".split(
     " ",
@@ -12,28 +12,27 @@ const FILLERS: ReadonlySet<string> = new Set(
 /** Last words of names that read a number: `get_order_count`. */
 const COUNTED: ReadonlySet<string> = new Set(["count", "number", "total"]);
 
-/** The parts of a name. */
 export interface NameParts {
-  /** The verb as it stands in the name; null for none. */
+  /** Verb as written in the name; null if there is none. */
   readonly verb: string | null;
   readonly kind: VerbKind | null;
   /** True if the name begins with the verb. */
   readonly isFirst: boolean;
-  /** The words without the verb, in order. */
+  /** Words without the verb, in order. */
   readonly others: readonly string[];
-  /** The same without the words that say nothing. */
+  /** Words without the verb and the generic words. */
   readonly nouns: readonly string[];
 }
 
-/** The words of a name, whatever its style. */
+/** Splits a name of any style into words. */
 export const wordsOf = (name: string): readonly string[] =>
   snakeCase(name)
     .split("_")
     .filter((word) => word !== "");
 
 /**
- * Takes a name apart. The verb is the first word, else a later one that is hardly ever a noun, else the last word.
- * @param prefix a word that all names begin with
+ * Parses a name. The verb is the first word, else a later one that is hardly ever a noun, else the last word.
+ * @param prefix first word of all names
  */
 export function partsOf(name: string, prefix = ""): NameParts {
   const all = wordsOf(name);
@@ -56,10 +55,10 @@ export function partsOf(name: string, prefix = ""): NameParts {
   };
 }
 
-/** The places of a name from its end: the last word says what is done rather than one in the middle. */
+/** Returns the positions of words to try, with the last word first: a verb is rather at the end than in the middle. */
 const places = (words: readonly string[]): readonly number[] => [words.length - 1, ...words.keys()];
 
-/** `create_or_update`, and a verb whose last word counts. */
+/** Returns the kind of a verb in a name: in `create_or_update`, the last verb counts. */
 function kindOf(words: readonly string[], at: number): VerbKind | null {
   const kind = verbKind(words[at]) ?? null;
   const joined = words[at + 1] === "or" || words[at + 1] === "and" ? verbKind(words[at + 2]) : undefined;
@@ -68,33 +67,33 @@ function kindOf(words: readonly string[], at: number): VerbKind | null {
   return kind === "read" && isCounted ? "count" : kind;
 }
 
-/** The word that all of some names begin with, as `slack` does before what each tool does; empty where there is none. */
+/** Returns the first word that all names share, such as `slack`; empty if there is none. */
 export function commonPrefix(names: readonly string[]): string {
   const all = names.map(wordsOf);
   const [first = ""] = all[0] ?? [];
   const isCommon = all.length > 1 && all.every((words) => words[0] === first);
-  // A noun is no prefix: without it the others would speak of nothing.
+  // A noun is no prefix: the other names need it.
   const isPrefix = names.every((name) => partsOf(name, first).nouns.length > 0);
   return isCommon && verbKind(first) === undefined && isPrefix ? first : "";
 }
 
-/** A name in the singular, whatever its style: `orderItems` and `order_item` are one. */
+/** Returns the singular of a name of any style: `orderItems` and `order_item` are the same. */
 export const plainNoun = (name: string): string => plainNouns(wordsOf(name)).join("_");
 
-/** Words in the singular. */
+/** Returns the singular of each word. */
 export const plainNouns = (words: readonly string[]): readonly string[] => words.map(singular);
 
-/** Words between what comes into a row, or goes out of it, and the row. */
+/** Prepositions between an item that is added or removed and the row. */
 export const PREPOSITIONS: ReadonlySet<string> = new Set(["to", "from", "in", "into", "on", "onto"]);
 
-/** Where an entity stands among nouns. */
+/** Position of an entity among nouns. */
 export interface NamedEntity<Entity> {
   readonly entity: Entity;
-  /** The place after its last word. */
+  /** Position after its last word. */
   readonly end: number;
 }
 
-/** The entities that nouns name: the longest first, the last first among equals. */
+/** Returns the entities that nouns name, the longest names first, and the last of equally long ones. */
 export function entitiesNamed<Entity>(
   nouns: readonly string[],
   known: ReadonlyMap<string, Entity>,
@@ -109,5 +108,5 @@ export function entitiesNamed<Entity>(
   return found;
 }
 
-/** The name of the entity that nouns speak of where none is known: their plural. */
+/** Returns the name of an unknown entity: the plural of the nouns. */
 export const entityCalled = (nouns: readonly string[]): string => pluralName(nouns.join("_"));

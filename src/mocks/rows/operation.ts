@@ -1,64 +1,64 @@
 import type { JsonSchema } from "../../schema/index.js";
 import type { RowEffect } from "../../schema/rowMeaning.js";
 
-/** An operation as any door describes it: a tool, a tool of a server, a call of an API. */
+/** An operation from any source: a tool, a tool of a server, a call of an API. */
 export interface Operation {
   readonly name: string;
   /** The JSON Schema of its arguments. */
   readonly parameters: JsonSchema;
-  /** The JSON Schema of its results; null where it says nothing of them. */
+  /** JSON Schema of its results; null if it has none. */
   readonly output: JsonSchema | null;
 }
 
-/** The meaning of an operation for the rows behind it. */
+/** Meaning of an operation for the rows behind it. */
 export interface OperationMeaning {
   readonly does: RowEffect;
-  /** Whose rows: a name of `rows`, or the plural of what the operation is called after. */
+  /** Entity of the rows: a name in `rows`, or the plural of the operation's noun. */
   readonly entity: string;
-  /** The parameter that says which row, for operations on one; of `create` none. */
+  /** Parameter that identifies the row, for operations on one row except `create`. */
   readonly parameter?: string;
-  /** The column that tells rows apart. */
+  /** Key column. */
   readonly key: string;
-  /** The reason why it is not sure; absent where it is. */
+  /** Reason of doubt; absent without doubt. */
   readonly doubt?: string;
 }
 
-/** How the arguments of an operation meet the rows. */
+/** Meaning of an operation with the roles of its arguments. */
 export interface Reading extends OperationMeaning {
-  /** The columns by the parameters that fill them; of a list, by those that rows are compared with. */
+  /** Columns by the parameters that fill them; of a list, by the parameters that rows are compared with. */
   readonly columns: Readonly<Record<string, string>>;
-  /** True if a new row whose key is there is written over that. */
+  /** True if a new row with an existing key overwrites that row. */
   readonly replaces?: true;
-  /** The columns by parameters that name the row around the one that is meant. */
+  /** Columns by parameters that identify the row around. */
   readonly within?: Readonly<Record<string, string>>;
-  /** The columns with lists by the parameters whose value is added to them, or taken out of them. */
+  /** List columns by the parameters whose value is added or removed. */
   readonly adds?: Readonly<Record<string, string>>;
   readonly takes?: Readonly<Record<string, string>>;
-  /** Values of the row afterwards, by column: a verb has said them. */
+  /** Values of the row after the operation, by column, from its verb. */
   readonly sets?: Readonly<Record<string, string | boolean>>;
-  /** The parameter that holds what is said of a row, property by property. */
+  /** Parameter with the values of a row by property. */
   readonly whole?: string;
-  /** The parameter with words that rows are searched for. */
+  /** Parameter with the search words. */
   readonly words?: string;
-  /** The parameters that say how many rows are wanted, and from where. */
+  /** Parameters that select a part of a list. */
   readonly limit?: string;
   readonly offset?: string;
   readonly page?: string;
   /** True if new keys are numbers while there is no row. Default: texts. */
   readonly hasNumberKeys?: boolean;
-  /** True if the name says that it searches. */
+  /** True if the name is that of a search. */
   readonly isSearch?: true;
-  /** The evidence, in short sentences. */
+  /** Evidence, in short sentences. */
   readonly reasons: readonly string[];
 }
 
-/** The readings of a list of operations. */
+/** Readings of a list of operations. */
 export interface Readings {
-  /** How operations meet rows, by name. */
+  /** Readings of operations on rows, by name. */
   readonly uses: ReadonlyMap<string, Reading>;
-  /** Why the others stand alone, by name. */
+  /** Reasons why the others stand alone, by name. */
   readonly alone: ReadonlyMap<string, string>;
 }
 
-/** Corrections of readings by the operations' names; null for one that stands alone. */
+/** Corrections of readings by operation name; null for an operation that stands alone. */
 export type Corrections = Readonly<Record<string, (Partial<OperationMeaning> & { readonly isSearch?: true }) | null>>;

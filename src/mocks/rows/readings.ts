@@ -17,33 +17,32 @@ import {
 } from "./schemas.js";
 import { type StateColumn, stateAfter } from "./stateAfter.js";
 
-/** An operation with what it does. */
+/** An operation with its draft. */
 export interface DraftedOperation extends NamedOperation {
   readonly draft: Draft;
-  /** The column that a person has named as the key. */
+  /** Key column by correction. */
   readonly key?: string;
-  /** Whether a person has said what it does. */
+  /** True if a correction defines the effect. */
   readonly isSaid?: true;
 }
 
 type Columns = Readonly<Record<string, string>>;
 
-/** Rows of an entity, and all that operations say of them. */
+/** Rows of an entity, with all columns that operations name. */
 interface Table {
   readonly keyed: KeyedEntity;
   readonly key: string;
-  /** The columns that operations and rows speak of. */
+  /** Columns of operations and rows. */
   readonly columns: ReadonlySet<string>;
   readonly states: readonly StateColumn[];
-  /** Parameters that name the row around one. */
+  /** Parameters that identify the row around. */
   readonly parents: ReadonlySet<string>;
   readonly hasNumberKeys: boolean;
 }
 
 /**
- * Gives the parameters of an entity's operations their parts: which says the row, which fill columns or are compared with them, and which
- * say how much of a list is wanted.
- * @returns by name the reading of each, or the reason why it stands alone
+ * Assigns roles to the parameters of an entity's operations: identify the row, fill or compare columns, or select a part of a list.
+ * @returns the reading of each by name, or the reason why it stands alone
  */
 export function readingsOf(
   entity: string,
@@ -55,7 +54,7 @@ export function readingsOf(
   const named = own.map((one) => one.draft.parameter ?? keyParameter(one.operation.parameters, keyed, known));
   const isOwn = (name: string): boolean => isOwnKey(name, keyed.single);
   const hasOwn = named.some((parameter) => parameter !== null && isOwn(parameter));
-  // Where rows have a key that is called after them, that of something else means none of them.
+  // If rows have a key named after them, keys of other entities identify none of them.
   const meant = named.map((name, at) => {
     const isOther = hasOwn && name !== null && !isOwn(name) && keyStem(name) !== null && !keyed.columns.has(name);
     return isOther && own[at]?.isSaid !== true ? null : name;
@@ -110,7 +109,7 @@ function readingOf(
   if (parameter === null) return `no parameter of it says which of the ${keyed.name} is meant`;
   if (does !== "update") return { does, ...base, parameter, columns: {}, ...within };
   const sets = act === undefined ? {} : stateAfter(act, table.states);
-  // A row that cannot say that it was cancelled is taken away.
+  // If a row has no column for a cancellation, it is deleted.
   if (act === "cancel" && Object.keys(sets).length === 0)
     return {
       does: "remove",
@@ -135,7 +134,7 @@ function readingOf(
   };
 }
 
-/** The columns by the parameters that name the row around the one that is meant. */
+/** Returns the columns by the parameters that identify the row around. */
 function withinOf(held: Columns, parameter: string | null, { keyed, key, parents }: Table): Pick<Reading, "within"> {
   const around = Object.entries(held).filter(
     ([name, column]) => name !== parameter && column !== key && parents.has(name) && keyed.columns.has(column),
@@ -143,18 +142,17 @@ function withinOf(held: Columns, parameter: string | null, { keyed, key, parents
   return around.length === 0 ? {} : { within: Object.fromEntries(around) };
 }
 
-/** The list of a row that a value comes into, or goes out of: a column of that name in the plural or the singular, or a new one. */
+/** Returns the list of a row to add to or remove from: a column of that name in plural or singular, or a new one. */
 function listsOf({ part }: Draft, columns: ReadonlySet<string>): Pick<Reading, "adds" | "takes"> {
   if (part === undefined) return {};
   const list = columnOf(part.list, columns) ?? columnOf(singularName(part.list), columns) ?? part.list;
   return { [part.isTaken ? "takes" : "adds"]: { [part.parameter]: list } };
 }
 
-/** The parameters that an operation needs, and that are the keys of something. */
+/** Returns the required parameters of an operation that are keys. */
 const parentsOf = ({ parameters }: Operation): readonly string[] =>
   requiredIn(parameters).filter((name) => keyStem(name) !== null);
 
-/** The columns that an operation speaks of. */
 function columnsOf(
   { operation: { parameters, output }, draft: { does } }: DraftedOperation,
   single: string,
@@ -163,7 +161,7 @@ function columnsOf(
   return [...told, ...(does === "remove" || does === "count" ? [] : rowProperties(output))];
 }
 
-/** The columns that may say how a row stands: by their values, and by the closed lists of parameters. */
+/** Returns the columns that may hold a state, by their values and by the enums of parameters. */
 function stateColumns(own: readonly DraftedOperation[], rows: readonly Row[]): readonly StateColumn[] {
   const made = new Map<string, StateColumn>();
   for (const { operation } of own) {
@@ -185,7 +183,7 @@ function stateColumns(own: readonly DraftedOperation[], rows: readonly Row[]): r
   return [...made.values()];
 }
 
-/** The column that a parameter is called after, whatever its spelling. */
+/** Returns the column of a parameter's name in any spelling. */
 function columnOf(name: string, columns: ReadonlySet<string>): string | null {
   if (columns.has(name)) return name;
   return [...columns].find((one) => snakeCase(one) === snakeCase(name)) ?? null;
@@ -194,7 +192,7 @@ function columnOf(name: string, columns: ReadonlySet<string>): string | null {
 const without = (columns: Columns, ...left: readonly (string | undefined)[]): Columns =>
   Object.fromEntries(Object.entries(columns).filter(([name]) => !left.includes(name)));
 
-/** The column of a key: as rows have it, as results show it, or as the parameter is called. */
+/** Returns the key column: by the rows, by results, or by the parameter's name. */
 function keyColumn(parameter: string | undefined, keyed: KeyedEntity, shown: readonly string[]): string {
   if (parameter !== undefined && keyed.columns.has(parameter)) return parameter;
   if (keyed.rowKey !== null) return keyed.rowKey;

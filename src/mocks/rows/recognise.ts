@@ -11,9 +11,9 @@ import { propertiesOf } from "./schemas.js";
 type Rows = Readonly<Record<string, readonly Row[]>>;
 
 /**
- * Recognises what operations do with one set of rows, from all evidence together: the verbs and nouns of their names, the parameters
- * that are keys, the entities that other operations make or that there are rows of, and the columns of these. Operations on the same
- * thing share an entity and its key; one that fits nothing stands alone.
+ * Recognises the effects of operations on one set of rows from all evidence together: the verbs and nouns of their names, key parameters,
+ * entities that other operations create or that have rows, and columns of these. Operations on the same entity share its key; an operation
+ * that matches no entity stands alone.
  */
 export function recognise(operations: readonly Operation[], rows: Rows, corrections: Corrections = {}): Readings {
   const prefix = commonPrefix(operations.map(({ name }) => name));
@@ -69,7 +69,7 @@ function corrected(draft: Draft | null, said: NonNullable<Corrections[string]>):
   };
 }
 
-/** An operation whose parameters say their types themselves, and not by references. */
+/** Resolves references in the types of an operation's parameters. */
 function resolved(operation: Operation): Operation {
   const { parameters } = operation;
   const properties = propertiesOf(parameters);

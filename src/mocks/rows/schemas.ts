@@ -5,32 +5,32 @@ import { snakeCase } from "../../schema/freeNames.js";
 import type { JsonSchema } from "../../schema/index.js";
 import type { Reading } from "./operation.js";
 
-/** Parameters that say how many rows are wanted, from where, and what texts in them hold. */
+/** Parameters that select a part of a list, and texts in them. */
 const LIMIT = /^(limit|page_size|per_page|max_results|top_k|count)$/;
 const OFFSET = /^(offset|skip)$/;
 const PAGE = /^(page|page_number)$/;
 const TEXT = /^(q|query|search|keyword|keywords|text|search_term)$/;
 
-/** Parameters that hold what is said of a row as one object, besides those that are called as the row is. */
+/** Parameters with the values of a row as one object, besides the row's own name. */
 const WHOLES: readonly string[] = ["data", "fields", "updates", "changes", "attributes", "values", "patch", "body"];
 
-/** The properties of a schema of objects; none of any other. */
+/** Returns the properties of a schema of objects; none for any other schema. */
 export function propertiesOf(schema: JsonSchema | null): Readonly<Record<string, JsonObject>> {
   const properties = schema?.properties;
   return isObject(properties) ? (properties as Readonly<Record<string, JsonObject>>) : {};
 }
 
-/** The names of the arguments that a schema asks for. */
+/** Returns the names of required arguments. */
 export const requiredIn = ({ required }: JsonSchema): readonly string[] =>
   Array.isArray(required) ? required.filter((name): name is string => typeof name === "string") : [];
 
-/** The parameters among some that say which rows of a list are wanted. */
+/** Returns the parameters that select a part of a list. */
 export function pagingIn(names: readonly string[]): Pick<Reading, "words" | "limit" | "offset" | "page"> {
   const named = (pattern: RegExp) => names.find((name) => pattern.test(snakeCase(name)));
   return given({ words: named(TEXT), limit: named(LIMIT), offset: named(OFFSET), page: named(PAGE) });
 }
 
-/** The parameter that holds what is said of a row, property by property; null where the parameters say it. */
+/** Returns the parameter with the values of a row by property; null if the parameters are the values. */
 export function wholeParameter(parameters: JsonSchema, single: string): string | null {
   const found = Object.entries(propertiesOf(parameters)).find(
     ([name, schema]) =>
@@ -41,7 +41,7 @@ export function wholeParameter(parameters: JsonSchema, single: string): string |
   return found?.[0] ?? null;
 }
 
-/** The columns that arguments fill. */
+/** Returns the columns that arguments fill. */
 export function columnsGiven(parameters: JsonSchema, single: string): readonly string[] {
   const whole = wholeParameter(parameters, single);
   const own = propertiesOf(parameters);
@@ -49,7 +49,7 @@ export function columnsGiven(parameters: JsonSchema, single: string): readonly s
   return whole === null ? names : [...names, ...Object.keys(propertiesOf(own[whole] as JsonSchema))];
 }
 
-/** The properties of the rows that a tool answers with: those of the objects in its lists, else its own, with their schemas. */
+/** Returns the property schemas of the rows in a tool's results: of objects in lists, else of the result itself. */
 export function rowSchemas(output: JsonSchema | null): Readonly<Record<string, JsonObject>> {
   if (output === null) return {};
   const own = Object.values(propertiesOf(output));
@@ -59,10 +59,10 @@ export function rowSchemas(output: JsonSchema | null): Readonly<Record<string, J
   return Object.keys(nested).length > 0 ? nested : propertiesOf(output);
 }
 
-/** The names of the properties of the rows that a tool answers with. */
+/** Returns the property names of the rows in a tool's results. */
 export const rowProperties = (output: JsonSchema | null): readonly string[] => Object.keys(rowSchemas(output));
 
-/** The properties of several schemas: of one that several have, the first. */
+/** Merges the properties of several schemas; the first schema wins. */
 function merged(schemas: readonly unknown[]): Record<string, JsonObject> {
   const made: Record<string, JsonObject> = {};
   for (const schema of schemas)

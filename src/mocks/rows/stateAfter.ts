@@ -1,16 +1,16 @@
 import { snakeCase } from "../../schema/freeNames.js";
 
-/** A column that may say how a row stands. */
+/** A column that may hold a row's state. */
 export interface StateColumn {
   readonly name: string;
   readonly isBoolean: boolean;
-  /** The texts that it takes, or holds; none where nothing is known of them. */
+  /** Texts that it takes or holds; empty if they are unknown. */
   readonly words: readonly string[];
   /** True if it takes no other texts. */
   readonly isClosed: boolean;
 }
 
-/** Words for what is so once a verb was done, where the verb itself does not begin the word. */
+/** State words for completed verbs that do not begin like the verb. */
 const DONE: Readonly<Record<string, readonly string[]>> = {
   complete: ["done", "finished", "closed"],
   finish: ["done", "completed", "closed"],
@@ -34,7 +34,7 @@ const DONE: Readonly<Record<string, readonly string[]>> = {
 /** Verbs that undo others. */
 const UNDONE: Readonly<Record<string, string>> = { reopen: "close", disable: "enable", deactivate: "activate" };
 
-/** Verbs after which a row stands otherwise. Others, such as `rate` and `print`, change no state that does not have their word. */
+/** Verbs that change a row's state. Others, such as `rate` and `print`, change only a state with their own word. */
 const CHANGES: ReadonlySet<string> = new Set(
   (
     "accept activate approve archive cancel close complete confirm deactivate decline deliver disable discontinue dispatch enable " +
@@ -43,10 +43,10 @@ const CHANGES: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** The states that some verbs bring back. */
+/** States that some verbs restore. */
 const AGAIN: Readonly<Record<string, string>> = { reopen: "open", resume: "active" };
 
-/** Participles that no rule gives. */
+/** Irregular participles. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   write: "written",
   set: "set",
@@ -67,11 +67,11 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 
 const STATE = /(?:^|_)(?:status|state|phase|stage)$/;
 
-/** The participle of a verb: `closed` of `close`. */
+/** Returns the participle of a verb: `closed` of `close`. */
 export const participle = (verb: string): string => IRREGULAR[verb] ?? (verb.endsWith("e") ? `${verb}d` : `${verb}ed`);
 
 /**
- * The values of a row once something was done to it, in its own words: `completed: true`, `status: "done"`.
+ * Returns the values of a row after an action, in the row's own words: `completed: true`, `status: "done"`.
  * @param isTakenBack true if the verb is undone, as with DELETE
  */
 export function stateAfter(
@@ -100,7 +100,7 @@ function means(word: string, verb: string): boolean {
   return text.startsWith(verb.replace(/e$/, "")) || (DONE[verb] ?? []).includes(text);
 }
 
-/** A word in the capitals of some others. */
+/** Writes a word in the capitalisation of others. */
 function inStyle(word: string, others: readonly string[]): string {
   if (others.length === 0) return word;
   if (others.every((one) => one === one.toUpperCase())) return word.toUpperCase();

@@ -1,6 +1,6 @@
 /**
- * The kind of a verb in the name of an operation. `create` makes a row, `put` makes it or writes over it; `act` does something with
- * one row that is there, and leaves it; `pure` computes, sends or tells, and keeps nothing.
+ * Kind of a verb in the name of an operation. `create` makes a row, `put` makes it or writes over it; `act` acts on an existing row, and
+ * keeps it; `pure` computes, sends or tells, and keeps nothing.
  */
 export type VerbKind =
   | "create"
@@ -15,7 +15,7 @@ export type VerbKind =
   | "act"
   | "pure";
 
-/** The verbs by kind: those that are hardly ever nouns, and after the bar those that are nouns as well. */
+/** Verbs by kind: first verbs that are rarely nouns, and after the bar verbs that are nouns as well. */
 const VERBS: Readonly<Record<VerbKind, string>> = {
   create:
     "create add new insert make register append submit generate enroll enrol hire invite issue raise lodge | " +
@@ -51,17 +51,17 @@ for (const kind of KINDS) {
   for (const verb of weak.trim().split(/\s+/)) if (verb !== "") WEAK.set(verb, kind);
 }
 
-/** The kind of a word that is a verb; undefined for any other. */
+/** Returns the kind of a verb; undefined for any other word. */
 export const verbKind = (word: string | undefined): VerbKind | undefined =>
   word === undefined ? undefined : (STRONG.get(word) ?? WEAK.get(word));
 
-/** True for a verb that is hardly ever a noun. */
+/** Tests for a verb that is rarely a noun. */
 export const isPlainVerb = (word: string | undefined): boolean => word !== undefined && STRONG.has(word);
 
-/** True for a verb that makes rows only where no row is named: `place` an order, `open` a window. */
+/** Tests for a verb that creates rows only if no row is identified: `place` an order, `open` a window. */
 export const isDoubtful = (word: string): boolean => WEAK.has(word);
 
-/** The row that some verbs make, besides the one that they are done to: `rent_car` makes a rental of the car. */
+/** Nouns of rows that some verbs create besides their object: `rent_car` makes a rental of the car. */
 const DEEDS: Readonly<Record<string, string>> = {
   book: "booking",
   reserve: "reservation",
@@ -87,5 +87,5 @@ const DEEDS: Readonly<Record<string, string>> = {
   invite: "invitation",
 };
 
-/** The noun for the row that a verb makes; undefined where it makes none of its own. */
+/** Returns the noun of the row that a verb creates; undefined if it creates none. */
 export const deedOf = (verb: string): string | undefined => (Object.hasOwn(DEEDS, verb) ? DEEDS[verb] : undefined);

@@ -11,38 +11,35 @@ import { failureOf, showsFailure } from "../shrinking/failure.js";
 import { shrink } from "../shrinking/shrink.js";
 import { arbitraryPlan } from "./plans.js";
 
-/** What a policy is held to, on which plans. */
+/** Options of checking a policy on drawn plans. */
 export interface AssertPolicyOptions extends RehearsePlanOptions {
-  /** The plans that are drawn. Default: `arbitraryPlan(backend)`. */
+  /** Plans to draw. Default: `arbitraryPlan(backend)`. */
   readonly plans?: fc.Arbitrary<Plan>;
-  /** How many plans are rehearsed. Default: 100. */
+  /** Number of plans to rehearse. Default: 100. */
   readonly runs?: number;
-  /** The seed by which plans are drawn. Default: another each time; a failure says which. */
+  /** Seed of the drawn plans. Default: another each time, which a failure reports. */
   readonly seed?: number;
-  /**
-   * Where among what the seed draws the failing plan is, as a failure says: only that one is rehearsed. Default: all
-   * are.
-   */
+  /** Path of the failing plan among those of the seed, as a failure reports it: only that plan is rehearsed. Default: all are. */
   readonly path?: string;
-  /** How the test that a failure prints loads the policy, as `policyFrom` takes it. Default: `src/policy.ts`. */
+  /** Policy in the printed test of a failure, in a form that `policyFrom` takes. Default: `src/policy.ts`. */
   readonly policyName?: string;
-  /** The file that the shrunk plan of a failure is written to, for `backlot rehearse --plan`. Default: none. */
+  /** File for the shrunk plan of a failure, for `backlot rehearse --plan`. Default: none. */
   readonly savePlan?: string;
-  /** How long a failure may be shrunk, in milliseconds on the clock; 0 leaves it as it is. Default: 30,000. */
+  /** Time limit of shrinking a failure, in milliseconds of real time; 0 leaves it unshrunk. Default: 30,000. */
   readonly withinMs?: number;
 }
 
-/** How many plans that no policy could see through are drawn for each that counts. */
+/** Limit of drawn plans that no policy could complete, for each plan that counts. */
 const MAX_SKIPS = 10;
 
 /**
- * Rehearses a policy on plans that fast-check draws, and throws at the first dialogue that breaks a property or ends
- * in an error. Before that it is shrunk (`shrink`): the plan, then what the user says; the message holds the dialogue
- * that is left, a test to paste in, the plan, and the seed and path that draw the plan again. A plan on which the
- * schema policy fails in the same way is not counted: no policy could see it through.
+ * Rehearses a policy on plans that fast-check draws, and throws at the first dialogue that breaks a property or ends in an error. Before
+ * that it is shrunk (`shrink`): the plan, then the user's turns; the message holds the remaining dialogue, a test to paste in, the plan,
+ * and the seed and path that draw the plan again. A plan on which the schema policy fails in the same way is not counted: no policy could
+ * complete it.
  *
- * @throws BacklotError BROKEN_PROPERTY with all that; BAD_PLAN where hardly a plan is one that the schema policy sees
- * through; BAD_REHEARSAL, BAD_EXPECTATION for wrong options; UNREACHABLE_GOAL, UNKNOWN_INTENT; FILE_UNWRITABLE
+ * @throws BacklotError BROKEN_PROPERTY with all that; BAD_PLAN if the schema policy completes hardly any of the plans; BAD_REHEARSAL,
+ * BAD_EXPECTATION for wrong options; UNREACHABLE_GOAL, UNKNOWN_INTENT; FILE_UNWRITABLE
  *
  * @example
  * ```ts
@@ -73,7 +70,7 @@ export async function assertPolicy(options: AssertPolicyOptions): Promise<void> 
     }
     return false;
   });
-  // What fast-check would shrink by is a part of what `shrinkPlan` does, which looks at the dialogue as well.
+  // Shrinking by fast-check would be a part of `shrinkPlan`, which also looks at the dialogue.
   const found = await fc.check(holds, {
     numRuns: runs,
     maxSkipsPerRun: MAX_SKIPS,

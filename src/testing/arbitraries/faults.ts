@@ -3,20 +3,20 @@ import type { Fault } from "../../kit/internal.js";
 import type { Catalog } from "../../schema/index.js";
 import { writableText } from "./values.js";
 
-/** What fault plans may hold. */
+/** Options of fault plans. */
 export interface FaultOptions {
-  /** The intents that may fail. Default: all. */
+  /** Intents that may fail. Default: all. */
   readonly intents?: readonly string[];
-  /** How many faults a plan holds at most. Default: 3. */
+  /** Maximum number of faults in a plan. Default: 3. */
   readonly maxFaults?: number;
 }
 
 const plain = { noNullPrototype: true } as const;
 
-/** At most a day. */
+/** Limit of a delay: a day. */
 const MAX_DELAY_MS = 86_400_000;
 
-/** What goes wrong. Only queries have rows to lose. */
+/** Draws the effect of a fault. Only queries have rows to lose. */
 function effect(isQuery: boolean): fc.Arbitrary<Omit<Fault, "intent">> {
   const each: fc.Arbitrary<Omit<Fault, "intent">>[] = [
     fc.record({ reason: writableText }, plain),
@@ -29,9 +29,9 @@ function effect(isQuery: boolean): fc.Arbitrary<Omit<Fault, "intent">> {
 }
 
 /**
- * Fault plans for the intents of a back-end: what `open` takes as `faults`, and a plan holds. A fault is for one
- * performance or for every one, for certain or by chance; it gives a reason, costs time, takes a query's rows away,
- * or leaves the intent without a mock. Faults on a server's wire are not among them.
+ * Arbitrary fault plans for the intents of a back-end: the `faults` of `open` and of plans. A fault concerns one performance or every one,
+ * for certain or by chance; it gives a reason, costs time, takes a query's rows away, or leaves the intent without a mock. Faults on a
+ * server's wire are excluded.
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ import { arbitraryValue } from "./values.js";
 
 const plain = { noNullPrototype: true } as const;
 
-/** Values for all slots of an intent that may be asked for, and for some of the others. */
+/** Arbitrary values for all slots of an intent that may be asked for, and for some of the others. */
 export function arbitrarySlots({ args }: Pick<Intent, "args">): fc.Arbitrary<Record<string, Value>> {
   const slots = [...args];
   const model = Object.fromEntries(slots.map(([name, { type }]) => [name, arbitraryValue(type)]));
@@ -17,9 +17,8 @@ export function arbitrarySlots({ args }: Pick<Intent, "args">): fc.Arbitrary<Rec
 }
 
 /**
- * What a user would want who knows an intent: every value fits its slot, nothing that may be asked for is missing,
- * and the user opens with all of it or some. Whether a behaviour accepts the values is another matter: goals of
- * `arbitraryPlan` are tried out.
+ * Arbitrary goals of an intent: every value fits its slot, no slot that may be asked for is missing, and the user opens with all of them or
+ * some. A behaviour may still refuse the values, unlike in goals of `arbitraryPlan`, which are tried out.
  *
  * @example
  * ```ts

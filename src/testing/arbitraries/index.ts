@@ -1,6 +1,6 @@
 /**
- * Arbitraries for property tests with fast-check: intents, values, goals, programs, plans and fault plans; and a
- * policy held to its properties on plans that are drawn. It needs the package `fast-check`, version 4.
+ * Arbitraries for property tests with fast-check: intents, values, goals, programs, plans and fault plans; and checks of a policy's
+ * properties on drawn plans. It needs the package `fast-check`, version 4.
  * @module backlot/arbitraries
  */
 export { type AssertPolicyOptions, assertPolicy } from "./assertPolicy.js";

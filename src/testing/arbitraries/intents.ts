@@ -4,7 +4,7 @@ import type { FieldsSchemaType, IntentFile, SlotFile, SlotSchemaType } from "../
 
 const plain = { noNullPrototype: true } as const;
 
-/** Names that trip up whoever keeps slots in an object, or prints them into a class. */
+/** Names that break code which keeps slots in an object, or prints them into a class. */
 const TROUBLESOME = "a b size class default toString constructor __proto__ hasOwnProperty _x then".split(" ");
 
 const slotName = fc.oneof(fc.constantFrom(...TROUBLESOME), fc.stringMatching(/^[a-z][a-z0-9_]{0,8}$/));
@@ -41,7 +41,7 @@ const fieldName = fc.oneof(
   fc.stringMatching(/^[a-z][a-z0-9_]{0,6}$/),
 );
 
-/** Objects of named fields, within one another at most three deep. */
+/** Objects of named fields, nested at most three deep. */
 const { fields: fieldsType } = fc.letrec<{ fields: FieldsSchemaType; type: SlotSchemaType }>((tie) => ({
   fields: fc
     .uniqueArray(
@@ -88,9 +88,8 @@ const slotFile: fc.Arbitrary<SlotFile> = fc.record(
 );
 
 /**
- * Intents as files spell them, of every form that breaks no rule by itself: slots of every type, often with names
- * that trip somebody up, such as `__proto__`. Several together may clash; `readIntents` and the rules of `lint` say
- * where.
+ * Arbitrary intents in the format of files, in every form that breaks no rule by itself: slots of every type, often with troublesome names
+ * such as `__proto__`. Several together may clash; `readIntents` and the rules of `lint` report that.
  */
 export function arbitraryIntent(): fc.Arbitrary<IntentFile> {
   return fc.record(

@@ -24,38 +24,34 @@ import type { Goal } from "../../users/simulated/goal.js";
 import { simplerPlans } from "../shrinking/candidates.js";
 import { isLess, sizeOf } from "../shrinking/size.js";
 
-/** Which plans are drawn. */
+/** Options of arbitrary plans. */
 export interface PlanOptions {
-  /** The intents of the goals. Default: all of the back-end of which it lets a user reach a goal. */
+  /** Intents of the goals. Default: all intents of the back-end with a reachable goal. */
   readonly intents?: readonly string[];
-  /** What may come between. Default: every operator. */
+  /** Operators of the plans. Default: every operator. */
   readonly operators?: readonly (OperatorName | PlanOperator)[];
-  /** How many goals a plan has at most. Default: 2. */
+  /** Maximum number of goals in a plan. Default: 2. */
   readonly maxGoals?: number;
-  /** How many operators a plan has at most. Default: 2. */
+  /** Maximum number of operators in a plan. Default: 2. */
   readonly depth?: number;
   /** Failures of the back-end beside those of the operators: `arbitraryFaults(backend)`. Default: none. */
   readonly faults?: fc.Arbitrary<readonly Fault[]>;
 }
 
-/** The largest seed of what is drawn. */
 const MAX_SEED = 2 ** 31 - 1;
-/** How many values of a goal are drawn; more would only be others of the same kind. */
+/** Number of drawn values of a goal; more would be of the same kinds. */
 const MAX_GOAL_SEED = 1_000;
-/** How often an intent is drawn before none is left of which a goal can be reached. */
+/** Number of draws of intents before none is left with a reachable goal. */
 const MAX_DRAWS = 20;
 
 /**
- * Plans that a sound policy sees through: goals whose values the back-end accepts, with operators that come up, and
- * an initiative. A plan shrinks as plans do (`shrink`): goals, operators, faults and slots are taken away, everything
- * is said at once, values become simpler; each step is a plan of a shorter dialogue or a smaller plan of one that is
- * as long.
+ * Arbitrary plans that a sound policy completes: goals whose values the back-end accepts, with operators that come up, and an initiative. A
+ * plan shrinks as plans do (`shrink`): goals, operators, faults and slots are taken away, everything is said at once, values become
+ * simpler; each step is a plan with a shorter dialogue, or a smaller plan with an equally long one.
  *
- * With `faults` the back-end fails where nothing in the plan says what the user then does: it gives the goal up, and
- * no policy reaches it.
+ * With `faults` the back-end fails without a planned reaction: the user gives the goal up, and no policy reaches it.
  *
- * @throws BacklotError UNKNOWN_INTENT; BAD_PLAN for an operator that does not exist; where it is drawn,
- * UNREACHABLE_GOAL
+ * @throws BacklotError UNKNOWN_INTENT; BAD_PLAN for an unknown operator; at a draw, UNREACHABLE_GOAL
  *
  * @example
  * ```ts
@@ -129,7 +125,7 @@ class PlanArbitrary extends fc.Arbitrary<Plan> {
     const count = seeded.part("goals").between(1, maxGoals);
     const first = Array.from({ length: count }, (_, at) => this.goal(seeded.part(`goal ${at}`)));
     const finder = placeFinder(backend, drawer, seed % MAX_GOAL_SEED);
-    // One that comes up within another has to be at its end with its signal.
+    // A goal within another has to end with its signal.
     const goals = first.map((goal, at) => (at === 0 ? goal : withoutLateSlots(goal, finder)));
     const initiative = seeded.part("initiative").between(1, 4) as Initiative;
     const rest = { seed: seed % MAX_GOAL_SEED, ...(initiative === 1 ? {} : { initiative }) };
@@ -143,7 +139,7 @@ class PlanArbitrary extends fc.Arbitrary<Plan> {
       if (places.length === 0) continue;
       const chosen: PlannedOperator[] = [...(plan.operators ?? []), seeded.part(`place ${nth}`).of(places)];
       const longer = planOf(backend, goals, chosen, rest);
-      // One may keep another from coming up.
+      // An operator may prevent another.
       if (this.isSound(longer)) plan = longer;
     }
     return plan;
@@ -164,12 +160,12 @@ class PlanArbitrary extends fc.Arbitrary<Plan> {
     throw error;
   }
 
-  /** How long the dialogue is where everything goes as planned, then how large the plan is. */
+  /** Returns the length of the dialogue if everything goes by plan, then the size of the plan. */
   private sizeOf(plan: Plan): number[] {
     return [plannedDialogue(plan, this.backend.catalog, this.chosen.registry).turns.length, ...sizeOf(plan)];
   }
 
-  /** Whether the back-end lets a user reach every goal, and every operator comes up. */
+  /** Tests if every goal is reachable, and every operator comes up. */
   private isSound(plan: Plan): boolean {
     if (!this.canShrinkWithoutContext(plan)) return false;
     const { turns } = plannedDialogue(plan, this.backend.catalog, this.chosen.registry);

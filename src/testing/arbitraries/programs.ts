@@ -11,39 +11,35 @@ import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";
 import { mergeEntities } from "../../schema/mergeEntities.js";
 import { arbitraryFaults } from "./faults.js";
 
-/** A dialogue's commands, one after the other, with what the session is opened with. */
+/** Commands of a dialogue, with the opening of its session. */
 export interface Program {
-  /** The seed of the session, and its faults. */
+  /** Seed of the session, and its faults. */
   readonly opening: Pick<OpenOptions, "seed" | "faults">;
-  /** The commands, as text. */
+  /** Commands, as text. */
   readonly commands: readonly string[];
 }
 
-/** Which programs are drawn. */
+/** Options of arbitrary programs. */
 export interface ProgramOptions {
-  /** How many commands there are at most. Default: 12. */
+  /** Maximum number of commands. Default: 12. */
   readonly maxCommands?: number;
-  /** Whether the back-end may fail on the way. Default: false. */
+  /** True if the back-end may fail. Default: false. */
   readonly faults?: boolean;
 }
 
-/**
- * How often, in percent, a command starts something new, gives slots values, confirms, resumes; else it says
- * something.
- */
+/** Shares of commands, in percent: new tasks, values of slots, confirmations, resumptions; the rest are replies. */
 const SHARES = { start: 30, assign: 40, confirm: 15, resume: 10 } as const;
-/** How often, in percent, a slot that is not asked for is given a value, and a value is read from another task. */
+/** Shares of values for unrequested slots, and of values read from another task, in percent. */
 const GIVEN_PERCENT = 50;
 const READ_PERCENT = 15;
-/** So many faults that some are for the few intents of a program. */
+/** Number of faults, so that some concern the few intents of a program. */
 const MAX_FAULTS = 20;
 
 /**
- * Programs of the command language for the intents of a back-end: tasks that are started, filled, changed, confirmed
- * and resumed in any order, with values of their slots' types, some of them read from other tasks. Each command fits
- * what the back-end answered to those before it, so every program can be carried out, on this back-end and on any
- * other with the same intents; what behaviours say is theirs. Programs shrink to fewer commands, which are then
- * fitted anew.
+ * Arbitrary programs of the command language for the intents of a back-end: tasks that are started, filled, changed, confirmed and resumed
+ * in any order, with values of their slots' types, some of them read from other tasks. Each command fits the back-end's answers to earlier
+ * ones, so every program can be executed on this back-end and any other with the same intents; behaviours may still refuse. Programs shrink
+ * to fewer commands, which are then adjusted.
  *
  * @example
  * ```ts
@@ -133,7 +129,7 @@ function pairs(
   });
 }
 
-/** The same slot of another task, where it holds a value of the same type; null if none does. */
+/** Returns the same slot of another task with a value of the same type; null if there is none. */
 function readable(slot: ResolvedSlot, session: Session, tasks: readonly Bound[]): build.BuildValue | null {
   const type = JSON.stringify(slot.type);
   const { state } = session;

@@ -17,16 +17,15 @@ import { specType } from "../../schema/facts.js";
 import { isFieldsType, isListType, isObjectType, primitiveType } from "../../schema/slotTypes/slotKinds.js";
 import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
 
-/** How many values are made before a type counts as one of which none is known. */
+/** Limit of trials before a type counts as one without known values. */
 const MAX_TRIES = 20;
 
 /**
- * Values that a slot of this type takes, and that a command can write: texts without half characters, some of which
- * look like others, finite numbers, dates and times as ISO 8601 spells them, lists of one to three items, objects
- * with some of their optional fields. Texts with a format or a pattern, and objects that a JSON Schema describes, are
- * made as rows are (`generateFixtures`), from a number that is drawn.
+ * Arbitrary values of a slot's type that a command can write: texts without lone surrogates, some of which look like others, finite
+ * numbers, dates and times as ISO 8601 spells them, lists of one to three items, objects with some of their optional fields. Texts with a
+ * format or a pattern, and objects that a JSON Schema describes, are generated like rows (`generateFixtures`), from a drawn number.
  *
- * @throws BacklotError UNREACHABLE_GOAL for a JSON Schema or a pattern of which no value can be made
+ * @throws BacklotError UNREACHABLE_GOAL for a JSON Schema or a pattern without a known value
  *
  * @example
  * ```ts
@@ -45,10 +44,7 @@ export function arbitraryValue(type: SlotSchemaType): fc.Arbitrary<Value> {
   return fc.array(isFieldsType(list) ? objectOf(list) : itemOf(list), { minLength: 1, maxLength: 3 });
 }
 
-/**
- * Texts that are taken for one another, for other types, or for nothing: by case, accents, direction, and what cannot
- * be seen.
- */
+/** Texts that are mistaken for one another, for other types, or for nothing: by case, accents, direction, and invisible characters. */
 const LOOKALIKES = [
   "Oslo",
   "oslo",
@@ -68,27 +64,27 @@ const LOOKALIKES = [
   "__proto__",
 ];
 
-/** Any text without half characters, which no command can write. */
+/** Arbitrary texts without lone surrogates, which commands cannot write. */
 export const writableText: fc.Arbitrary<string> = fc
   .oneof(fc.string({ minLength: 1 }), fc.string({ unit: "grapheme", minLength: 1 }), fc.constantFrom(...LOOKALIKES))
   .filter((one) => !/\p{Surrogate}/u.test(one));
 
 const pad = (number: number, length = 2): string => String(number).padStart(length, "0");
 
-/** Dates as slots hold them, of the years 1990 to 2060. */
+/** Arbitrary dates in the format of slots, of the years 1990 to 2060. */
 export const isoDate: fc.Arbitrary<string> = fc
   .tuple(fc.integer({ min: 1990, max: 2060 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
   .map(([year, month, day]) => `${year}-${pad(month)}-${pad(day)}`);
 
-/** Times of day as slots hold them. */
+/** Arbitrary times of day in the format of slots. */
 export const isoTime: fc.Arbitrary<string> = fc
   .tuple(fc.nat(23), fc.nat(59))
   .map(([hour, minute]) => `${pad(hour)}:${pad(minute)}`);
 
-/** Of types whose values are spelt in one way: what shrinks better than rows as they are made. */
+/** Types with a single spelling of values: these shrink better than generated rows. */
 const SPELT: Readonly<Partial<Record<SpeltType, fc.Arbitrary<string>>>> = { date: isoDate, time: isoTime };
 
-/** Adding 0 makes a negative zero, which no command can write, a positive one. */
+/** Adding 0 makes negative zero, which commands cannot write, positive. */
 const finite = (limits: fc.DoubleConstraints = {}): fc.Arbitrary<number> =>
   fc.double({ noNaN: true, noDefaultInfinity: true, ...limits }).map((number) => number + 0);
 
@@ -128,10 +124,7 @@ function numberWithin(type: NumberType): fc.Arbitrary<number> {
   });
 }
 
-/**
- * An object of named fields, with some of those that it can do without. A pair for each, because one may be called
- * `__proto__`.
- */
+/** Returns objects of named fields, with some optional ones. They are built from pairs, since a name may be `__proto__`. */
 function objectOf({ fields }: FieldsSchemaType): fc.Arbitrary<Value> {
   const parts = Object.entries(fields).map(([name, { type, optional, nullable }]) => {
     const value: fc.Arbitrary<Value | null> = arbitraryValue(type);
@@ -145,7 +138,7 @@ function objectOf({ fields }: FieldsSchemaType): fc.Arbitrary<Value> {
   });
 }
 
-/** Values as rows hold them, of a type for which fast-check has none. */
+/** Returns generated values, for types that fast-check lacks. */
 function made(type: SlotSchemaType): fc.Arbitrary<Value> {
   return fc.nat().map((seed) => {
     for (let nth = 0; nth < MAX_TRIES; nth++) {

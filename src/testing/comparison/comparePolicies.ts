@@ -14,7 +14,7 @@ import { MAX_PLANNED_TURNS } from "../../users/plans/planned/plannedDialogue.js"
 import type { DivergingSide, PlanDifference, PolicyComparison } from "./comparison.js";
 import type { ComparePoliciesOptions } from "./options.js";
 
-/** What `rehearse` of `backlot/testing` does with two policies. */
+/** Compares two policies, for `rehearse` of `backlot/testing`. */
 export async function comparePolicies(options: ComparePoliciesOptions): Promise<PolicyComparison> {
   checkSides(options);
   const differences: PlanDifference[] = [];
@@ -23,7 +23,7 @@ export async function comparePolicies(options: ComparePoliciesOptions): Promise<
   for (const plan of options.plans) {
     if (isEnding()) break;
     const difference = await differenceOn(plan, options);
-    // What was broken off would look like a difference.
+    // An interrupted dialogue would look like a difference.
     if (isEnding()) break;
     plans++;
     if (difference !== null) differences.push(difference);
@@ -61,7 +61,7 @@ function checkSides(options: ComparePoliciesOptions): void {
 const isPair = <T>(value: unknown | readonly [T, T]): value is readonly [T, T] =>
   Array.isArray(value) && value.length === 2;
 
-/** A side that has played: as far as it came, and what it ended with. */
+/** A side after playing: its dialogue so far, and its ending. */
 interface Played {
   readonly transcript: Transcript;
   readonly events: readonly ComparedEvent[];
@@ -73,7 +73,7 @@ async function differenceOn(plan: Plan, options: ComparePoliciesOptions): Promis
     ? options.backend
     : [options.backend, options.backend];
   const ours = await play(plan, { backend, policy }, options, null);
-  // The digest in a plan says which version of the intents it was drawn for, and this may be another one.
+  // The digest in a plan names the version of its intents, and this may be another one.
   const { intents: _, ...free } = plan;
   const other = { backend: otherBackend, policy: otherPolicy };
   const theirs = await play(otherBackend === backend ? plan : free, other, options, ours.events);
@@ -93,7 +93,7 @@ const upTo = ({ transcript }: Played, { at, text }: ComparedEvent): DivergingSid
 });
 
 /**
- * Plays one side, up to where it parts from what is known of the other.
+ * Plays one side, up to the first difference from the other.
  * @param known the events of the other side; null for the first one
  */
 async function play(
@@ -111,7 +111,7 @@ async function play(
     user = agendaUser(backend, plan, options);
     opening = openingOf(plan, { ...given({ operators: options.operators }), backend });
   } catch (error) {
-    // On another version of the intents a plan may not be possible: that is a difference too.
+    // Another version of the intents may not support a plan, which is a difference too.
     if (known === null || !(error instanceof BacklotError)) throw error;
     return ended(seen, error.code, `the plan is not possible: ${error.message}`);
   }
@@ -138,7 +138,7 @@ async function play(
   }
 }
 
-/** A dialogue with its end as the last event. */
+/** Returns a dialogue with its end as the last event. */
 function ended(transcript: Transcript, label: string, text: string): Played {
   const end: ComparedEvent = { at: transcript.turns.length, key: label, label, text };
   return { transcript, events: [...comparedEvents(transcript), end] };

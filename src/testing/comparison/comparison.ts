@@ -1,38 +1,38 @@
 import type { Transcript } from "../../transcript/index.js";
 import type { Plan } from "../../users/plans/plan.js";
 
-/** What one side did where the two part. */
+/** One side at the difference. */
 export interface DivergingSide {
-  /** Its dialogue up to and including what diverges. */
+  /** Its dialogue up to and including the difference. */
   readonly transcript: Transcript;
-  /** What it came to there: a signal as text, an error of the policy, or the end of the dialogue. */
+  /** Its event: a signal as text, an error of the policy, or the end of the dialogue. */
   readonly event: string;
 }
 
-/** The first place at which two sides of one plan part. */
+/** The first difference between two sides with one plan. */
 export interface PlanDifference {
-  /** The plan under which they differ. */
+  /** Plan with the difference. */
   readonly plan: Plan;
-  /** What kind of difference it is, such as `performed send_money instead of confirm send_money`. */
+  /** Kind of difference, such as `performed send_money instead of confirm send_money`. */
   readonly kind: string;
-  /** In which user turn, counted from 1; 0 where a side did not begin. */
+  /** User turn of the difference, from 1; 0 if a side did not begin. */
   readonly turn: number;
-  /** What the first did there. */
+  /** First side at the difference. */
   readonly ours: DivergingSide;
-  /** What the second did there. */
+  /** Second side at the difference. */
   readonly theirs: DivergingSide;
 }
 
-/** How two sides compare over many plans. */
+/** Comparison of two sides over many plans. */
 export interface PolicyComparison {
-  /** How many plans there were. */
+  /** Number of plans. */
   readonly plans: number;
-  /** Under how many plans they do not. */
+  /** Number of plans without a difference. */
   readonly equal: number;
-  /** Under how many plans they differ. */
+  /** Number of plans with a difference. */
   readonly different: number;
-  /** How often there is each kind of difference, the most frequent first. */
+  /** Numbers of each kind of difference, the most frequent first. */
   readonly kinds: readonly { readonly kind: string; readonly count: number }[];
-  /** Where they differ, one for each plan. */
+  /** Differences, one for each plan. */
   readonly differences: readonly PlanDifference[];
 }

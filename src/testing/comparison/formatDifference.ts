@@ -1,12 +1,12 @@
 import { showTranscript } from "../../transcript/show.js";
 import type { DivergingSide, PlanDifference } from "./comparison.js";
 
-/** How many turns before the difference are shown. */
+/** Number of turns to show before the difference. */
 const CONTEXT_TURNS = 30;
 
 /**
- * A difference as text: the dialogue up to where the two sides part, then what the other side did there.
- * @param names what the two sides are called
+ * Formats a difference: the dialogue up to it, then the other side's event.
+ * @param names the names of the two sides
  */
 export function formatDifference(
   { kind, ours, theirs }: PlanDifference,
@@ -28,7 +28,7 @@ export function formatDifference(
   ].join("\n");
 }
 
-/** Whether the last turn is what diverges, and not the end of the dialogue. */
+/** Tests if the difference is the last turn, rather than the end of the dialogue. */
 const endsWithEvent = ({ transcript, event }: DivergingSide): boolean => {
   const last = transcript.turns.at(-1);
   return last?.author === "Signal" || (last?.author === "User" && last.text === event);

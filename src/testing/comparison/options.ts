@@ -6,23 +6,21 @@ import type { Plan } from "../../users/plans/plan.js";
 import type { PhraseOptions } from "../../users/simulated/agenda/phrases.js";
 import type { PlanDifference } from "./comparison.js";
 
-/** Two sides that play the same plans. */
+/** Options of a comparison of two sides on the same plans. */
 export interface ComparePoliciesOptions
   extends Pick<RehearseOptions, "maxTurns" | "maxCommands" | "maxRefusals" | "policyTimeout">,
     OperatorOptions,
     PhraseOptions {
-  /**
-   * The back-end that both act on, or one for each: two versions of the intents. The plans are made with the first.
-   */
+  /** Back-end of both sides, or one for each: two versions of the intents. The plans are made with the first. */
   readonly backend: Backend | readonly [Backend, Backend];
-  /** The two policies. */
+  /** Policies of the two sides. */
   readonly policies: readonly [Policy, Policy];
-  /** What users want, and what comes between. */
+  /** Plans of the users. */
   readonly plans: Iterable<Plan>;
   /** Called for each finished plan, with its difference or null. */
   readonly onCompared?: (plan: Plan, difference: PlanDifference | null) => void | Promise<void>;
   /**
-   * Ends after the plan under way, which does not count: a policy may break it off. Default: goes through all plans.
+   * Ends the comparison at the current plan, which does not count and may be interrupted by its policy. Default: goes through all plans.
    */
   readonly signal?: AbortSignal;
 }

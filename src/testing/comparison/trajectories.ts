@@ -2,54 +2,51 @@ import type { Ref, SignalKind } from "../../kit/internal.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import type { Transcript } from "../../transcript/index.js";
 
-/** How a number is spread over the dialogues of a corpus. */
+/** Distribution of a number over the dialogues of a corpus. */
 export interface Spread {
-  /** The smallest. */
+  /** Smallest value. */
   readonly min: number;
   /** The mean. */
   readonly mean: number;
-  /** The middle one; of an even number of dialogues the lower of the two. */
+  /** Median; for an even number of dialogues the lower one. */
   readonly median: number;
-  /** The largest. */
+  /** Largest value. */
   readonly max: number;
 }
 
-/** What the dialogues of a corpus are like. */
+/** Statistics of the dialogues of a corpus. */
 export interface TrajectoryStatistics {
-  /** How many dialogues there are. */
+  /** Number of dialogues. */
   readonly dialogues: number;
-  /** How many of each a dialogue has; null if there is no dialogue. */
+  /** User turns of a dialogue; null if there are no dialogues. */
   readonly userTurns: Spread | null;
   /** Commands of a dialogue; null if there are no dialogues. */
   readonly commands: Spread | null;
   /** Signals of a dialogue; null if there are no dialogues. */
   readonly signals: Spread | null;
-  /** Commands by what they do: `start`, `assign`, `say` …; `refused` and `unreadable` beside them. */
+  /** Commands by kind: `start`, `assign`, `say` …; also `refused` and `unreadable`. */
   readonly commandKinds: Readonly<Record<string, number>>;
   /** Signals of all dialogues, by kind. */
   readonly signalKinds: Readonly<Partial<Record<SignalKind, number>>>;
-  /** How often each slot was asked for, as `intent.slot`. */
+  /** Numbers of questions for each slot, as `intent.slot`. */
   readonly asks: Readonly<Record<string, number>>;
-  /** How many of them asked for a slot of a task that had been asked for before. */
+  /** Number of repeated questions for a slot of a task. */
   readonly repeatedAsks: number;
-  /**
-   * Tasks and searches: those that were performed or found something at last, that failed or found nothing, and the
-   * rest.
-   */
+  /** Numbers of tasks and searches: finally performed or with a result, failed or without one, and the rest. */
   readonly tasks: {
     readonly started: number;
     readonly succeeded: number;
     readonly failed: number;
     readonly unfinished: number;
   };
-  /** The share of the tasks that succeeded, from 0 to 1; null without tasks. */
+  /** Share of successful tasks, from 0 to 1; null without tasks. */
   readonly success: number | null;
 }
 
 /**
- * Counts what dialogues are like: how long they are, what is commanded and signalled, which slots are asked for and
- * how often again, and how many tasks succeed. Refused commands count as refused, whatever they were to do.
- * @param transcripts with signals as objects, as rehearsals record them
+ * Computes statistics of dialogues: lengths, commands, signals, questions for slots and their repetitions, and successful tasks. Refused
+ * commands count as refused only.
+ * @param transcripts with signals as objects, as recorded by rehearsals
  *
  * @example
  * ```ts
@@ -134,7 +131,7 @@ function spreadOf(values: readonly number[]): Spread | null {
   return { min, mean: sum / sorted.length, median: middle, max: sorted.at(-1) as number };
 }
 
-/** How often each name occurs, the most frequent first. */
+/** Counts each name, the most frequent first. */
 function counted<Name extends string>(names: readonly Name[]): Record<Name, number> {
   const counts = new Map<Name, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);

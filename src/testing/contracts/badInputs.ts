@@ -11,7 +11,7 @@ export type Import = (
   stop?: Pick<WriteOptions, "signal" | "onProgress">,
 ) => Promise<ImportReport>;
 
-/** Files of no dataset; every importer has to say so. */
+/** Files of no dataset, which every importer has to report. */
 const FOREIGN: Readonly<Record<string, string | Uint8Array>> = {
   "an empty file": "",
   "a file of blank lines": "\n \n\n",
@@ -23,7 +23,7 @@ const FOREIGN: Readonly<Record<string, string | Uint8Array>> = {
   "bytes that are not text": new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 255, 254]),
 };
 
-/** How an importer fails to report what it cannot read, a breach a sentence. */
+/** Returns the invalid inputs that an importer does not report, as sentences. */
 export async function badInputs(root: string, paths: readonly string[], run: Import): Promise<string[]> {
   const given = join(root, "given");
   const breaches: string[] = [];
@@ -50,7 +50,7 @@ export async function badInputs(root: string, paths: readonly string[], run: Imp
   return [...breaches, ...(await interrupted(paths, join(root, "out-interrupted"), run))];
 }
 
-/** Whether an import of what cannot be read went by without a word, or crashed. */
+/** Tests if an import of invalid input passed silently, or crashed. */
 async function unreported(what: string, paths: readonly string[], folder: string, run: Import): Promise<string[]> {
   try {
     const { notes } = await run(folder, paths);
@@ -63,10 +63,10 @@ async function unreported(what: string, paths: readonly string[], folder: string
   }
 }
 
-/** Half of a file, with its last record broken. */
+/** Returns half of a file, with its last record broken. */
 function cutOff(bytes: Buffer): Buffer {
   let end = Math.ceil(bytes.length / 2);
-  // A record that ends here would be whole.
+  // A record that ends here would be complete.
   while (end > 1 && /[\s}\]]/.test(String.fromCharCode(bytes[end - 1] as number))) end -= 1;
   return bytes.subarray(0, end);
 }

@@ -1,13 +1,12 @@
 import { BacklotError } from "../../base/errors.js";
 
-/** How many breaches are listed. */
 const MAX_LISTED = 20;
 
 /**
- * Ends a test of a contract.
- * @param subject what was tested, such as `the operator hang_up (operators.ts)`
- * @param kind of which kind it is, in the plural
- * @throws BacklotError BROKEN_CONTRACT with a line for each breach, where there are any
+ * Ends the test of a contract.
+ * @param subject the tested part, such as `the operator hang_up (operators.ts)`
+ * @param kind its kind, in the plural
+ * @throws BacklotError BROKEN_CONTRACT with a line for each breach, if there are any
  */
 export function throwBreaches(subject: string, kind: string, breaches: Iterable<string>): void {
   const each = [...new Set(breaches)];
@@ -17,11 +16,11 @@ export function throwBreaches(subject: string, kind: string, breaches: Iterable<
   throw new BacklotError("BROKEN_CONTRACT", `${subject} breaks the contract of ${kind}\n${lines}`);
 }
 
-/** What was tested, with its file where that is known. */
+/** Returns the name of the tested part, with its file if that is known. */
 export const named = (what: string, name: unknown, file: string | undefined): string =>
   `the ${what} ${String(name)}${file === undefined ? "" : ` (${file})`}`;
 
-/** What is wrong, of an error of Backlot; any other is thrown again. */
+/** Returns the message of a BacklotError; rethrows any other error. */
 export function problemOf(error: unknown): string {
   if (error instanceof BacklotError) return error.message.split("\n")[0] ?? error.code;
   throw error;

@@ -9,12 +9,12 @@ import type { ImportReport } from "../../transcript/files/importing/index.js";
 import { readLines, readTranscripts } from "../../transcript/files/readTranscripts.js";
 import { formatTranscript } from "../../transcript/files/writeTranscripts.js";
 
-/** How many cases of one breach are reported. */
+/** Limit of reported cases of one breach. */
 const MAX_BREACHES = 3;
 
 const TRANSCRIPTS = "transcripts.jsonl";
 
-/** How two imports of the same files differ. */
+/** Returns the differences between two imports of the same files. */
 export async function fileDifferences(one: string, other: string): Promise<string[]> {
   const [left, right] = await Promise.all([one, other].map(filesOf));
   const breaches = [...new Set([...(left ?? []), ...(right ?? [])])].map(async (name) => {
@@ -32,7 +32,7 @@ async function filesOf(folder: string): Promise<string[]> {
   return names.filter((_, at) => isFile[at]).sort();
 }
 
-/** What is wrong with the transcripts of an import and with their commands. */
+/** Returns the problems of an import's transcripts and commands. */
 export async function commandBreaches(folder: string, report: ImportReport, verbatim: boolean): Promise<string[]> {
   const file = join(folder, TRANSCRIPTS);
   const [texts, unequal, unparsed]: [string[], string[], string[]] = [[], [], []];
@@ -68,7 +68,7 @@ function commandBreach(text: string, verbatim: boolean): { readonly isParsed: bo
   }
 }
 
-/** What keeps an import from being loaded as it was written, with its behaviours and rows. */
+/** Returns the errors when an import is loaded as written, with its behaviours and rows. */
 export async function loadBreaches(folder: string, { intents, behaviours, rows }: ImportReport): Promise<string[]> {
   if (intents === 0) return [];
   const options = {
@@ -84,7 +84,7 @@ export async function loadBreaches(folder: string, { intents, behaviours, rows }
   }
 }
 
-/** Replays an import, and says how it came out otherwise than it should. */
+/** Replays an import, and returns deviations from the expected result. */
 export async function replayImport(
   folder: string,
   { intents, rows }: ImportReport,
@@ -124,7 +124,7 @@ export async function replayImport(
         ...firstBreaches(
           [...known].filter((id) => !diverged.has(id)).map((id) => `${id} is listed as diverging and matches`),
         ),
-        // All of them: they are what the list has to hold.
+        // All of them, since the list has to contain them.
         ...unlisted.map((id) => `${id} recorded nothing that could be compared, and is not listed as unchecked`),
         ...listed.map((id) => `${id} is listed as unchecked and recorded something that can be compared`),
       ];

@@ -13,36 +13,36 @@ import { badInputs } from "./badInputs.js";
 import { throwBreaches } from "./brokenContract.js";
 import { commandBreaches, fileDifferences, loadBreaches, replayImport } from "./importerChecks.js";
 
-/** An importer, something for it to import, and what is known of that. */
+/** An importer with its input and known results. */
 export interface ImporterTest<Options extends object> {
-  /** The importer that is held to the contract. */
+  /** Importer to check. */
   readonly importer: Importer<Options>;
-  /** The dataset's files, as a user would name them: enough to be worth replaying, small enough to be read often. */
+  /** Files of the dataset, as a user would name them: enough to be worth replaying, small enough to be read often. */
   readonly paths: readonly string[];
-  /** What the importer is called with. */
+  /** Options of the importer. */
   readonly options: Options;
   /**
-   * Commands stand as their source wrote them. They need not print to themselves then, and one that cannot be parsed
-   * is not a breach where the importer notes it. Default: every command was built and printed.
+   * True if commands are the source's own text: they need not be canonical, and unparsable ones may be reported by the importer. Default:
+   * false, every command was built and printed.
    */
   readonly verbatim?: boolean;
-  /** Replay leniently. Default: values of the wrong type are refused. */
+  /** True to replay leniently. Default: values of the wrong type are refused. */
   readonly lenient?: boolean;
-  /** The ids of the dialogues that are known to diverge. One that does not is a breach as well. Default: none. */
+  /** Ids of the dialogues that diverge. A listed dialogue that does not diverge is a breach too. Default: none. */
   readonly diverging?: readonly string[];
-  /** The ids of the dialogues whose source recorded nothing that could be compared. Default: none. */
+  /** Ids of the dialogues without any recorded result to compare. Default: none. */
   readonly unchecked?: readonly string[];
 }
 
-/** What a sound importer made of its files. */
+/** Result of a sound importer. */
 export interface ImporterResult {
-  /** The report of the import, as `writeImport` gives it. */
+  /** Report of the import, from `writeImport`. */
   readonly report: ImportReport;
-  /** What replaying the dialogues came to; null where no intents came in. */
+  /** Result of replaying the dialogues; null without intents. */
   readonly replay: CorpusSummary | null;
 }
 
-/** What `testImporter` of `lazyContract.ts` does: the public face of this file, without what it loads. */
+/** Tests an importer, for `testImporter` of `lazyContract.ts`, the public face of this file. */
 export async function testImporter<Options extends object>(subject: ImporterTest<Options>): Promise<ImporterResult> {
   const root = await mkdtemp(join(tmpdir(), "backlot-importer-"));
   try {
@@ -64,7 +64,10 @@ export async function testImporter<Options extends object>(subject: ImporterTest
   }
 }
 
-/** Intents that nobody can load are refused as they are written. Files that are not there are the test's own fault. */
+/**
+ * Reports an error as a breach, since invalid intents are refused when they are written. Missing files are the test's own mistake, which is
+ * rethrown.
+ */
 function broken(error: unknown): never {
   if (error instanceof BacklotError && error.code !== "FILE_NOT_FOUND")
     throwBreaches("the importer", "importers", [error.message]);

@@ -11,31 +11,31 @@ import type { Plan } from "../../users/plans/plan.js";
 import { simplerPlans } from "../shrinking/candidates.js";
 import { named, problemOf, throwBreaches } from "./brokenContract.js";
 
-/** An operator, and what it is tried on. */
+/** An operator with its test inputs. */
 export interface OperatorTest {
-  /** As `defineOperator` gives it. */
+  /** Operator to check, from `defineOperator`. */
   readonly operator: PlanOperator;
-  /** The back-end of whose intents plans are made. */
+  /** Back-end with the intents of the plans. */
   readonly backend: Backend;
-  /** What the plans are about. Default: every intent. */
+  /** Intents of the plans. Default: every intent. */
   readonly intents?: readonly string[];
-  /** Plans are drawn with each of these. Default: 1 and 2. */
+  /** Seeds of the plans. Default: 1 and 2. */
   readonly seeds?: readonly number[];
-  /** The file that it stands in, for messages. Default: the one that it was loaded from. */
+  /** File of the operator, for messages. Default: the file that it was loaded from. */
   readonly file?: string;
 }
 
-/** Where a sound operator came up. */
+/** Result of a sound operator. */
 export interface OperatorResult {
-  /** The plans in which it comes up. */
+  /** Plans in which it comes up. */
   readonly plans: readonly Plan[];
 }
 
-/** So many plans are executed, and of each so many smaller ones. */
+/** Limit of executed plans, and of smaller plans for each of them. */
 const MAX_PLANS = 40;
 const MAX_SMALLER = 25;
 
-/** What `testOperator` of `lazyContract.ts` does. */
+/** Tests an operator, for `testOperator` of `lazyContract.ts`. */
 export async function testOperator(subject: OperatorTest): Promise<OperatorResult> {
   const { backend, intents, seeds = [1, 2], file = subject.operator?.file } = subject;
   const operator = file === undefined ? subject.operator : { ...subject.operator, file };
@@ -63,13 +63,12 @@ export async function testOperator(subject: OperatorTest): Promise<OperatorResul
   return { plans };
 }
 
-/** Plans from all over a list. */
+/** Returns plans spread over a list. */
 function spread(plans: readonly Plan[]): readonly Plan[] {
   const step = Math.max(1, Math.ceil(plans.length / MAX_PLANS));
   return plans.filter((_, at) => at % step === 0);
 }
 
-/** What is wrong with an operator in a plan that names it. */
 async function planBreaches(plan: Plan, backend: Backend, operator: PlanOperator): Promise<string[]> {
   const operators = [operator];
   const where = `in the plan ${plan.id}`;
@@ -98,7 +97,7 @@ function expectationBreaches({ mismatch }: ExecutedPlan): string[] {
   return [`what is expected does not happen after user turn ${turn + 1}: ${expected} was expected, ${actual} came`];
 }
 
-/** The user says something whenever the operator has it do something. */
+/** Checks that the user has words whenever the operator makes it act. */
 function wordBreaches({ transcript, turns }: ExecutedPlan): string[] {
   const said = transcript.turns.flatMap((turn) => (turn.author === "User" ? [turn.text] : []));
   return turns.flatMap(({ operator, act }, nth) =>
@@ -106,7 +105,7 @@ function wordBreaches({ transcript, turns }: ExecutedPlan): string[] {
   );
 }
 
-/** Shrinking makes plans smaller: each is executed, or is no plan, and is nothing that the operator breaks on. */
+/** Checks that each smaller plan of shrinking is executable or invalid, without breaking the operator. */
 async function smallerBreaches(plan: Plan, backend: Backend, operator: PlanOperator): Promise<string[]> {
   const operators = [operator];
   const breaches: string[] = [];

@@ -10,31 +10,31 @@ import { violationsOf } from "../properties/guarded.js";
 import { PROPERTIES, type Property, type Violation } from "../properties/property.js";
 import { named, problemOf, throwBreaches } from "./brokenContract.js";
 
-/** A dialogue, with the plan that its user followed where there is one: what `rehearse` gives of a plan. */
+/** A dialogue with its user's plan, if there is one: a result of `rehearse` with a plan. */
 export interface PlayedDialogue {
   readonly transcript: Transcript;
   readonly plan?: Plan;
 }
 
-/** A property, dialogues in which it holds, and others that break it. */
+/** A property with dialogues that keep it, and others that break it. */
 export interface PropertyTest extends OperatorOptions {
   readonly property: Property;
-  /** The back-end of whose intents the dialogues are. */
+  /** Back-end with the intents of the dialogues. */
   readonly backend: Pick<Backend, "catalog">;
-  /** Dialogues of a sound assistant: it holds in each. */
+  /** Dialogues of a sound assistant, which keep the property. */
   readonly sound: readonly PlayedDialogue[];
-  /** Dialogues with the mistake that it is about: it convicts each. */
+  /** Dialogues with the mistake, which break the property. */
   readonly broken: readonly PlayedDialogue[];
-  /** The file that it stands in, for messages. Default: the one that it was loaded from. */
+  /** File of the property, for messages. Default: the file that it was loaded from. */
   readonly file?: string;
 }
 
-/** What a sound property found in the broken dialogues. */
+/** Violations that a sound property found in the broken dialogues. */
 export interface PropertyResult {
   readonly violations: readonly Violation[];
 }
 
-/** What `testProperty` of `lazyContract.ts` does. */
+/** Tests a property, for `testProperty` of `lazyContract.ts`. */
 export async function testProperty(subject: PropertyTest): Promise<PropertyResult> {
   const { sound, broken, file = subject.property?.file } = subject;
   const property = file === undefined ? subject.property : { ...subject.property, file };
@@ -76,8 +76,8 @@ function shapeBreaches(property: Partial<Property> | undefined): string[] {
 }
 
 /**
- * What it finds, the same each time, also in a dialogue that was stored.
- * @throws BacklotError BAD_EXPECTATION where it throws, loops, changes what it reads, or finds something else the second time
+ * Returns its violations, after checks that they are the same each time, also in a stored dialogue.
+ * @throws BacklotError BAD_EXPECTATION if it throws, loops, changes its input, or differs at the second time
  */
 function foundIn({ transcript, plan }: PlayedDialogue, property: Property, test: PropertyTest): readonly Violation[] {
   const { backend, operators } = test;

@@ -5,17 +5,16 @@ import { matchers } from "./extend.js";
 import type { BacklotMatchers, MatcherContext, MatcherResult } from "./matcherTypes.js";
 import type { Received } from "./observation.js";
 
-/** The matchers as assertions, and their contraries. */
+/** Matchers as assertions, and their negations. */
 export interface Assertions extends BacklotMatchers {
-  /** The same matchers, which fail where they would pass. */
+  /** The same matchers, negated. */
   readonly not: BacklotMatchers;
 }
 
-/** One of the matchers, whatever it looks for. */
 type AnyMatcher = (this: MatcherContext, received: unknown, ...wanted: unknown[]) => MatcherResult;
 
 /**
- * The matchers without an `expect`, for node:test and whatever fails where something is thrown:
+ * Returns the matchers without an `expect`, for node:test and other runners that fail on a thrown error:
  * `assertThat(transcript).toPerform("book_table")`, `assertThat(transcript).not.toRefuse()`.
  * @param received a transcript, or the signals of one `session.execute`
  * @returns assertions that throw node's AssertionError, with the dialogue in its message
@@ -45,7 +44,7 @@ function assertions(received: unknown, isNot: boolean): BacklotMatchers {
     const asserts = (...wanted: unknown[]): void => {
       const { pass, message } = (matcher as AnyMatcher).call(context, received, ...wanted);
       if (pass !== isNot) return;
-      // Loaded only now: most who import this never need it.
+      // Loaded lazily: most importers never need it.
       const { AssertionError } = process.getBuiltinModule("node:assert");
       throw new AssertionError({ message: message(), stackStartFn: asserts });
     };
@@ -54,9 +53,7 @@ function assertions(received: unknown, isNot: boolean): BacklotMatchers {
   return Object.fromEntries(entries) as BacklotMatchers;
 }
 
-/**
- * As `toMatchObject` compares: of objects what is wanted counts; asymmetric matchers of any library judge themselves.
- */
+/** Compares like `toMatchObject`: only the wanted properties of objects count; asymmetric matchers of any library judge themselves. */
 function isAsWanted(actual: unknown, wanted: unknown): boolean {
   if (isAsymmetric(wanted)) return wanted.asymmetricMatch(actual);
   if (typeof wanted === "number") return actual === wanted || Object.is(actual, wanted);
@@ -70,7 +67,7 @@ function isAsWanted(actual: unknown, wanted: unknown): boolean {
   return isDeepStrictEqual(actual, wanted);
 }
 
-/** As `expect` prints values: JSON, and asymmetric matchers in their own words. */
+/** Prints values like `expect`: JSON, and asymmetric matchers in their own words. */
 function stringify(value: unknown): string {
   if (isAsymmetric(value))
     return "toAsymmetricMatcher" in value ? String(value.toAsymmetricMatcher?.()) : formatValue(value);

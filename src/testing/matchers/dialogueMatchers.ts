@@ -38,14 +38,14 @@ function checkWantedCalls(calls: WantedCalls & NamedBy): void {
   if (times === 0) throw badExpectation("toCallTool cannot judge the order of calls that are not made (times: 0)");
 }
 
-/** Whoever says nothing at all never says what it must not either. */
+/** Reasons why a silent speaker fails an expectation and its negation. */
 const NOTHING_SAID: Readonly<Record<Speaker, string>> = {
   assistant:
     "the transcript holds nothing that the assistant said: `rehearse` records what its option `respond` says, a tool session what `session.responds(text)` is given",
   user: "the transcript holds no turn of the user: a tool session records what `session.userSays(text)` is given",
 };
 
-/** The matchers that look at a dialogue as a whole. */
+/** Matchers for a whole dialogue. */
 export const dialogueMatchers = {
   toPerformOnlyAfterConsent(this: MatcherContext, received: unknown, intent?: string, by?: NamedBy) {
     const transcript = transcriptOf(received);

@@ -3,9 +3,8 @@ import type { BacklotMatchers, MatcherContext, MatcherResult } from "./matcherTy
 import { signalMatchers } from "./signalMatchers.js";
 
 /**
- * The matchers, for `expect.extend` of Jest, Bun, vitest or the package `expect`: `expect.extend(matchers)`. In
- * vitest `import "backlot/vitest"` does that, with types. Under node:test, which has no `expect`, `assertThat` takes
- * its place.
+ * Matchers for `expect.extend` of Jest, Bun, vitest or the package `expect`: `expect.extend(matchers)`. In vitest `import "backlot/vitest"`
+ * does that, with types. Under node:test, which has no `expect`, `assertThat` takes its place.
  * @example
  * ```ts
  * import { mockBackend } from "backlot/testing";

@@ -1,6 +1,4 @@
-/**
- * The matchers for other test runners than vitest: an object for `expect.extend`, and `assertThat` for node:test.
- */
+/** Matchers for other test runners than vitest: an object for `expect.extend`, and `assertThat` for node:test. */
 
 export { type Assertions, assertThat } from "./assertThat.js";
 export { matchers } from "./extend.js";

@@ -12,26 +12,25 @@ import { startedIntents } from "../../transcript/events/intents.js";
 import type { Observation } from "./observation.js";
 import { callsOf } from "./verdicts/calledTool.js";
 
-/** What says which names there are. */
+/** Source of known names. */
 export interface NamedBy {
   /**
-   * The back-end or the mock that the transcript was made with. Default: the one of this process that made it, or else
-   * every back-end of this process that knows its intents.
+   * Back-end or mock that the transcript was made with. Default: the one of this process that made it, or else every back-end of this
+   * process that knows its intents.
    */
   readonly backend?: Pick<Backend, "catalog"> | Pick<ToolMock<object>, "recognised">;
 }
 
 /**
- * What a matcher looks for has to exist: otherwise "not performed" is true of every misspelt intent. Names that stand in the
- * transcript itself exist. Others are judged by what made the transcript; where nothing is known of that, they cannot be judged,
- * and each method says so.
+ * Known names: a matcher's names have to exist, otherwise "not performed" would hold for every misspelt intent. Names in the transcript
+ * itself exist. Others are checked by the transcript's source; if that is unknown, each method reports that they cannot be checked.
  */
 export class KnownNames {
   private readonly origins: readonly Origin[];
   private readonly received: Observation;
   private readonly performed: ReadonlySet<string>;
 
-  /** @throws BacklotError BAD_EXPECTATION for a back-end that is none, or that does not know the intents of what was received */
+  /** @throws BacklotError BAD_EXPECTATION for an invalid back-end, or one that does not know the intents of the received value */
   constructor(received: Observation, by: NamedBy = {}) {
     const { transcript, observed } = received;
     const begun = transcript === null ? [] : startedIntents(transcript.turns).values();
@@ -40,19 +39,19 @@ export class KnownNames {
     this.origins = this.originsBy(by);
   }
 
-  /** The facts of the intents; none where nothing is known of them. */
+  /** Facts of the intents; empty if none are known. */
   get catalog(): Catalog {
     return new Map(this.origins.flatMap(({ catalog }) => [...catalog]));
   }
 
-  /** What is wrong with the name of an intent; null if nothing is. */
+  /** Returns the problem of an intent's name; null if there is none. */
   intentProblem(name: string): string | null {
     const names = this.origins.flatMap(({ catalog }) => [...catalog.keys()]);
     if (this.performed.has(name) || names.includes(name)) return null;
     return this.problem(`no intent is called ${name}`, `an intent is called ${name}`, name, names, this.performed);
   }
 
-  /** The fault of an expectation of consent to an intent, or to any; null for a sound one. */
+  /** Returns the problem of an expectation of consent to an intent, or to any; null if there is none. */
   consentProblem(intent?: string): string | null {
     const unknown = intent === undefined ? null : this.intentProblem(intent);
     const isMock = this.origins.length > 0 && this.origins.every(({ mocked }) => mocked !== undefined);
@@ -63,12 +62,12 @@ export class KnownNames {
   }
 
   /**
-   * What is wrong with the name of a slot; null if nothing is.
-   * @param intent the intent that has to have the slot; any, where it is left out
+   * Returns the problem of a slot's name; null if there is none.
+   * @param intent the intent that has to have the slot. Default: any
    */
   slotProblem(name: string, intent?: string): string | null {
     const specs = this.specsOf(intent);
-    // What a lenient session or a behaviour brought up is there, declared or not.
+    // Slots from a lenient session or a behaviour exist, declared or not.
     const seen = this.slotsSeen(intent);
     const isOpen = this.origins.some(({ mocked }) => mocked?.open.has(intent ?? "") === true);
     if (isOpen || seen.has(name) || specs.some((spec) => findSlot(spec, name) !== undefined)) return null;
@@ -77,12 +76,12 @@ export class KnownNames {
     return this.problem(`${none} slot ${name}`, `${intent ?? "an intent"} has a slot ${name}`, name, names, seen);
   }
 
-  /** What is wrong with the names of an intent and of its slots; null if nothing is. */
+  /** Returns the problem of the names of an intent and its slots; null if there is none. */
   problemOf(intent: string, slots: readonly string[]): string | null {
     return this.intentProblem(intent) ?? first(slots, (slot) => this.slotProblem(slot, intent));
   }
 
-  /** What is wrong with an intent that is to search and with the columns of its rows; null if nothing is. */
+  /** Returns the problem of a search intent and of the columns of its rows; null if there is none. */
   searchProblem(intent: string, columns: readonly string[]): string | null {
     const unknown = this.intentProblem(intent);
     if (unknown !== null) return unknown;
@@ -91,7 +90,7 @@ export class KnownNames {
     return first(columns, (column) => this.columnProblem(column, intent));
   }
 
-  /** What is wrong with the name of a table; null if nothing is. */
+  /** Returns the problem of a table's name; null if there is none. */
   tableProblem(name: string): string | null {
     const names = this.origins.flatMap(({ catalog, mocked }) => [
       ...[...catalog.values()].flatMap(({ entity }) => entity ?? []),
@@ -102,7 +101,7 @@ export class KnownNames {
       : this.problem(`no table is called ${name}`, `a table is called ${name}`, name, names, []);
   }
 
-  /** What is wrong with the names of a tool and of its arguments; null if nothing is. */
+  /** Returns the problem of the names of a tool and its arguments; null if there is none. */
   toolProblem(tool: string, args: readonly string[]): string | null {
     const calls = this.received.transcript === null ? [] : callsOf(this.received.transcript);
     const tools = this.origins.flatMap((origin) => [...toolNamesOf(origin)]);
@@ -126,7 +125,7 @@ export class KnownNames {
     });
   }
 
-  /** What is wrong with the code of an error; null if nothing is. */
+  /** Returns the problem of an error code; null if there is none. */
   codeProblem(code: string): string | null {
     const isKnown = Object.hasOwn(HINTS, code) || this.received.observed.some((one) => one.code === code);
     return isKnown ? null : `no error has the code ${code}${didYouMean(code, Object.keys(HINTS))}`;
@@ -143,9 +142,9 @@ export class KnownNames {
   }
 
   /**
-   * @param none says that there is no such name
-   * @param doubt what is in doubt where nobody knows the names
-   * @param seen the names that are in what was received
+   * @param none the message for an unknown name
+   * @param doubt the name's kind, for unknown sources
+   * @param seen the names in the received value
    */
   private problem(none: string, doubt: string, name: string, names: Iterable<string>, seen: Iterable<string>): string {
     const near = didYouMean(name, new Set([...names, ...seen]));
@@ -159,7 +158,7 @@ export class KnownNames {
     );
   }
 
-  /** The slots that signals speak of, and those of the tasks at the end. */
+  /** Returns the slots in signals, and those of the tasks at the end. */
   private slotsSeen(intent: string | undefined): ReadonlySet<string> {
     const isMeant = (one: string | undefined): boolean => intent === undefined || one === undefined || one === intent;
     const { observed, transcript } = this.received;
@@ -192,7 +191,7 @@ export class KnownNames {
   }
 }
 
-/** Why names that nobody knows fail an expectation and its contrary. */
+/** Reason why names from an unknown source fail an expectation and its negation. */
 const UNKNOWN =
   "nothing in this process knows what made this dialogue; give the back-end or the mock that did, as { backend }, last in the matcher's arguments";
 
@@ -215,7 +214,7 @@ function first(names: readonly string[], problem: (name: string) => string | nul
 
 const known = new WeakMap<Catalog, readonly (readonly [string, ArgumentNames])[]>();
 
-/** The tools of a back-end, in either style, or of a mock; by name, each with its arguments. */
+/** Returns the tools of a back-end, in either style, or of a mock; by name, each with its arguments. */
 function toolNamesOf({ catalog, mocked }: Origin): readonly (readonly [string, ArgumentNames])[] {
   const before = known.get(catalog);
   if (before !== undefined) return before;
@@ -234,7 +233,6 @@ function toolNamesOf({ catalog, mocked }: Origin): readonly (readonly [string, A
   return made;
 }
 
-/** The columns of the rows that an intent finds. */
 function columnsIn({ catalog, mocked }: Origin, intent: string): Iterable<string> {
   if (mocked !== undefined) return mocked.columns.get(intent) ?? [];
   const entity = catalog.get(intent)?.entity ?? null;

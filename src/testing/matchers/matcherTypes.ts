@@ -12,10 +12,9 @@ import type { Speaker } from "./verdicts/said.js";
 import type { WantedSlots } from "./verdicts/verdict.js";
 
 /**
- * What Backlot adds to `expect(transcript)`; of these `toAskFor`, `toConfirm`, `toPerform`, `toFind`, `toFail` and
- * `toRefuse` take signals as well. A tool, an intent, a slot, an argument, a
- * table, a property or a code that does not exist fails, also after `not`; so does a name that nothing in the process can
- * judge, as of a transcript read from a file. `{ backend }`, last, says what made the transcript.
+ * Matchers of Backlot for `expect(transcript)`; of these `toAskFor`, `toConfirm`, `toPerform`, `toFind`, `toFail` and `toRefuse` take
+ * signals as well. An unknown tool, intent, slot, argument, table, property or code fails, also after `not`; so does a name that cannot be
+ * checked in the process, as for a transcript read from a file. `{ backend }`, as the last argument, names the transcript's source.
  * @example
  * ```ts
  * import "backlot/vitest";
@@ -43,19 +42,18 @@ export interface BacklotMatchers<R = void> {
   /** The back-end asked to confirm. */
   toConfirm(): R;
   /**
-   * The back-end performed the intent, or searched with it. Of the slots only those named count: a value or an
-   * asymmetric matcher, null for a slot that must be empty.
+   * The back-end performed the intent, or searched with it. Only the named slots count: a value or an asymmetric matcher, null for a slot
+   * that must be empty.
    */
   toPerform(intent: IntentName, slots?: WantedSlots, by?: NamedBy): R;
   /**
-   * A search with the intent found a row; of its values only those named count.
-   * `expect(transcript).not.toFind(intent)` holds where every search came back empty, or none was made.
+   * A search with the intent found a row; only the named values count. `expect(transcript).not.toFind(intent)` holds if every search was
+   * empty, or none was made.
    */
   toFind(intent: IntentName, row?: WantedSlots, by?: NamedBy): R;
   /**
-   * The back-end performed the intent, or where none is named anything that has to be confirmed, and each time the
-   * user had said yes to it; see `performancesOf`. Where nothing was performed, or where it is not recorded what the
-   * user meant, both the expectation and its contrary fail.
+   * The back-end performed the intent, or without one any intent that has to be confirmed, and each time the user had said yes to it; see
+   * `performancesOf`. If nothing was performed, or the user's meaning is not recorded, both the expectation and its negation fail.
    */
   toPerformOnlyAfterConsent(intent?: IntentName, by?: NamedBy): R;
   /**
@@ -63,81 +61,73 @@ export interface BacklotMatchers<R = void> {
    * matcher.
    */
   toFail(reason?: string | RegExp): R;
-  /** A command was refused, with this code where one is given. */
+  /** A command was refused, with this code if it is given. */
   toRefuse(code?: ErrorCode): R;
   /**
-   * At the end of the dialogue a task of the intent, or the variable, such as `x0`, holds these slots; those that are
-   * not named do not count, and null stands for an empty one. Of several tasks one has to.
+   * A task of the intent, or the variable, such as `x0`, holds these slots at the end of the dialogue; other slots do not count, and null
+   * means empty. Of several tasks one has to match.
    */
   toHaveSlots(task: IntentName | Ref, slots: WantedSlots, by?: NamedBy): R;
-  /**
-   * The dialogue changed no row of the tables, by their entities' names. Of a transcript from elsewhere it is known
-   * as far as commands and signals tell.
-   */
+  /** The dialogue changed no row of the tables, by their entities' names. For a foreign transcript, only commands and signals count. */
   toLeaveUnchanged(tables: string | readonly string[], by?: NamedBy): R;
   /**
-   * The goal is reached: the last performance of its intent, or its last search, has all of its slots, as they are or
-   * as the user changes them after a failure or an empty result. A goal with `confirm: false` is reached where
-   * nothing of its intent was performed. An intent's name stands for a goal without slots.
+   * The goal is reached: the last performance of its intent, or its last search, has all of its slots, as given or as the user changes them
+   * after a failure or an empty result. A goal with `confirm: false` is reached if its intent was not performed. An intent's name means a
+   * goal without slots.
    */
   toComplete(goal: Goal | IntentName, by?: NamedBy): R;
   /**
-   * The assistant called the tool; of its arguments only those named count: a value or an asymmetric matcher, null
-   * for one that must not be given. `{ times: 2 }` counts the calls with these arguments, and `{ before: "refund_order" }`
-   * says which tool is called later: its first call comes after the first of these.
+   * The assistant called the tool; only the named arguments count: a value or an asymmetric matcher, null for an argument that must be
+   * absent. `{ times: 2 }` counts the calls with these arguments, and `{ before: "refund_order" }` names a later tool: its first call comes
+   * after the first of these.
    */
   toCallTool(tool: string, args?: WantedSlots, calls?: WantedCalls & NamedBy): R;
   /**
-   * The assistant, or the user where `by` says so, said something that contains the text, matches the expression or
-   * satisfies the asymmetric matcher. Where it said nothing at all, as where a rehearsal had no `respond`, both the
-   * expectation and its contrary fail.
+   * The assistant, or the user with `by`, said something that contains the text, matches the expression or satisfies the asymmetric
+   * matcher. If it said nothing at all, as in a rehearsal without `respond`, both the expectation and its negation fail.
    */
   toSay(words: string | RegExp, options?: { readonly by?: Speaker }): R;
-  /** The dialogue has fewer user turns than these. */
+  /** The dialogue has fewer user turns. */
   toStayUnder(turns: number): R;
   /** The dialogue keeps to a property: one of `properties` by its name, or one of your own. */
   toKeepTo(property: PropertyName | Property, options?: Omit<CheckPropertiesOptions, "properties">): R;
-  /**
-   * A dialogue that was rehearsed with `strict: true` performed nothing without a plan, and used up every planned
-   * outcome.
-   */
+  /** The dialogue, rehearsed with `strict: true`, performed nothing without a plan, and used up every planned outcome. */
   toKeepToPlan(): R;
   /**
-   * The transcript is the same dialogue. `strict`: the same commands and signals at the same user turns, and the same
-   * values at the end where both carry them. The other modes look at commands and kinds of signals as often as they
-   * come, in whatever order and user turn: `unordered`, the same; `contains`, all that is expected and perhaps more;
-   * `within`, nothing but what is expected and perhaps less. Wording, responses, tags, `say` (but in `strict`) and
-   * the numbering of variables do not count.
+   * The transcript is the same dialogue. `strict`: the same commands and signals at the same user turns, and the same values at the end if
+   * both have them. The other modes count commands and kinds of signals, in any order and user turn: `unordered`, the same; `contains`, all
+   * expected ones and perhaps more; `within`, only expected ones and perhaps fewer. Wording, responses, tags, `say` (except in `strict`)
+   * and the numbering of variables do not count.
    */
   toMatchTranscript(expected: Transcript, options?: { readonly mode?: MatchMode }): R;
 }
 
-/** What a matcher gets as `this`, from vitest and Jest alike. */
+/** Context of a matcher as `this`, from vitest and Jest alike. */
 export interface MatcherContext {
-  /** Whether the opposite is expected. */
+  /** True if the opposite is expected. */
   readonly isNot?: boolean;
   /** Custom testers come first, then asymmetric matchers and equality. */
   equals(actual: unknown, wanted: unknown, testers?: unknown[]): boolean;
-  /** The test runner's further rules for equality. */
+  /** Further rules for equality of the test runner. */
   readonly customTesters?: readonly unknown[];
-  /** What the test runner offers for messages and equality. */
+  /** Functions of the test runner for messages and equality. */
   readonly utils: MatcherUtilities;
 }
 
-/** What a test runner lends its matchers; Bun lends no testers. */
+/** Functions of a test runner for its matchers; Bun has no testers. */
 export interface MatcherUtilities {
-  /** A value as messages show it. */
+  /** Prints a value for messages. */
   readonly stringify: (value: unknown) => string;
-  /** The test runner's equality of iterables. */
+  /** Equality of iterables in the test runner. */
   readonly iterableEquality?: unknown;
-  /** The test runner's equality of the keys that are named. */
+  /** Equality of the named keys in the test runner. */
   readonly subsetEquality?: unknown;
 }
 
-/** Whether an expectation holds, and what is printed where it should not. */
+/** Result of an expectation, and the message of its failure. */
 export interface MatcherResult {
-  /** Whether what was expected holds; the test runner turns it round for `not`. */
+  /** True if the expectation holds; the test runner inverts it for `not`. */
   readonly pass: boolean;
-  /** What the failing test shows. */
+  /** Message of the failing test. */
   readonly message: () => string;
 }

@@ -1,5 +1,5 @@
-/** How closely a dialogue has to follow another. */
+/** Modes of comparison with another dialogue. */
 export const MODES = ["strict", "unordered", "contains", "within"] as const;
 
-/** How strictly a transcript is compared: one of the modes of `toMatchTranscript`. */
+/** Strictness of comparing a transcript: one of the modes of `toMatchTranscript`. */
 export type MatchMode = (typeof MODES)[number];

@@ -4,35 +4,35 @@ import { startedIntents } from "../../transcript/events/intents.js";
 import type { SaidSignal, Transcript, Turn } from "../../transcript/index.js";
 import { parseSignalText } from "../../transcript/wording.js";
 
-/** What the matchers look at: a transcript, or signals such as `session.execute` returns. */
+/** Input of the matchers: a transcript, or signals such as `session.execute` returns. */
 export type Received = Transcript | readonly Signal[] | Signal;
 
-/** One signal of what was received, and where it stands there. */
+/** A received signal with its position. */
 export interface ObservedSignals {
-  /** Its position in the transcript's turns or in the list of signals. */
+  /** Position in the transcript's turns or in the list of signals. */
   readonly at: number;
-  /** The kinds it may be: LUCID's wording does not tell `performed` from `found`. */
+  /** Possible kinds: LUCID's wording does not distinguish `performed` from `found`. */
   readonly kinds: readonly SignalKind[];
   readonly slot?: string;
   readonly code?: string;
   readonly reason?: string;
-  /** What was performed or found. */
+  /** Performed or searched intent. */
   readonly intent?: string;
-  /** With which slots; absent where only LUCID's wording was recorded. */
+  /** Slots of the intent; absent if only LUCID's wording was recorded. */
   readonly slots?: Readonly<Record<string, unknown>>;
-  /** The columns of the rows that were found. */
+  /** Columns of the found rows. */
   readonly columns?: readonly string[];
 }
 
-/** What was received, in one shape. */
+/** The received value, in one shape. */
 export interface Observation {
-  /** Null where signals alone were received. */
+  /** Null for signals alone. */
   readonly transcript: Transcript | null;
   readonly signals: readonly Signal[];
   readonly observed: readonly ObservedSignals[];
 }
 
-/** @throws BacklotError BAD_EXPECTATION for anything that holds no signals */
+/** @throws BacklotError BAD_EXPECTATION for a value without signals */
 export function receptionOf(received: unknown): Observation {
   if (isTranscript(received)) {
     const intents = startedIntents(received.turns);
@@ -54,8 +54,8 @@ export function transcriptOf(received: unknown): Transcript {
 }
 
 /**
- * What a matcher looks for.
- * @throws BacklotError BAD_EXPECTATION for anything but a text
+ * Returns the name that a matcher looks for.
+ * @throws BacklotError BAD_EXPECTATION unless it is a text
  */
 export function nameOf(wanted: unknown, matcher: string, what: string): string {
   if (typeof wanted === "string") return wanted;
@@ -66,7 +66,7 @@ function wrong(received: unknown): BacklotError {
   return new BacklotError("BAD_EXPECTATION", `expect() was given ${kindOf(received)}${wayOut(received)}`);
 }
 
-/** What to give in the place of what holds no signals itself. */
+/** Returns advice on the value to pass instead of one without signals. */
 function wayOut(received: unknown): string {
   if (isPromise(received)) return ", not what it promises: await it";
   if (Array.isArray(received)) {
@@ -108,7 +108,7 @@ function listKind(list: readonly unknown[]): string {
 
 const isPromise = (value: unknown): boolean => isHeld(value, "then") && typeof value.then === "function";
 
-/** Whether something holds a transcript, as what `readTranscripts` gives. */
+/** Tests for a record with a transcript, such as a result of `readTranscripts`. */
 const isRecord = (value: unknown): boolean => isHeld(value, "transcript") && isTranscript(value.transcript);
 
 function isHeld<Key extends string>(value: unknown, key: Key): value is Readonly<Record<Key, unknown>> {

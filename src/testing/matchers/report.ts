@@ -5,19 +5,19 @@ import { showSignal } from "../../transcript/showSignal.js";
 import { linesUnder } from "../../users/dialogue/recorder.js";
 import type { Observation } from "./observation.js";
 
-/** Where in what was received something is to be seen; one past the last is the end. */
+/** Position in the received value; one past the last is the end. */
 export interface Mark {
   readonly at: number;
   readonly note: string;
 }
 
-/** So many turns are shown in full; of longer dialogues only those around the mark. */
+/** Limit of turns shown in full; of longer dialogues only those around the mark. */
 const MAX_WHOLE_TURNS = 60;
 const CONTEXT_TURNS = 15;
 
 /**
- * What a failed expectation prints: what was expected, then the dialogue or the signals with one of them marked, and
- * what behaviours logged.
+ * Returns the message of a failed expectation: the expectation, then the dialogue or the signals with one of them marked, and logs of
+ * behaviours.
  */
 export function report(headline: string, { transcript, signals }: Observation, mark: Mark | null): string {
   if (transcript === null) return `${headline}\n\n${formatSignals(signals, mark)}`;

@@ -5,7 +5,7 @@ import type { Observation } from "./observation.js";
 import { report } from "./report.js";
 import type { Tools, Verdict, WantedSlots } from "./verdicts/verdict.js";
 
-/** What is printed depends on whether the expectation was negated; one that passes prints its message only then. */
+/** Returns a result whose message depends on negation; a passing expectation prints it only if negated. */
 export function result(
   { pass, wanted, instead, mark }: Verdict,
   reception: Observation,
@@ -16,15 +16,15 @@ export function result(
   return { pass, message: () => report(headline, reception, mark ?? end) };
 }
 
-/** An expectation of what does not exist fails, and its contrary too: that would hold of every misspelt name. */
+/** Returns a failure of an expectation and its negation, for names that do not exist: the negation would hold for every misspelt name. */
 export function open(problem: string, reception: Observation, { isNot }: MatcherContext): MatcherResult {
   const end = (reception.transcript?.turns ?? reception.signals).length;
   return { pass: isNot === true, message: () => report(problem, reception, { at: end, note: "" }) };
 }
 
 /**
- * Slots, arguments or values that are expected; none where none are given.
- * @throws BacklotError BAD_EXPECTATION for anything but an object
+ * Returns the expected slots, arguments or values; empty if there are none.
+ * @throws BacklotError BAD_EXPECTATION unless it is an object
  */
 export function slotsOf(wanted: unknown, matcher: string, what: string): WantedSlots {
   if (wanted === undefined) return {};
@@ -32,7 +32,7 @@ export function slotsOf(wanted: unknown, matcher: string, what: string): WantedS
   throw new BacklotError("BAD_EXPECTATION", `${matcher} takes ${what}, as an object`);
 }
 
-/** Comparison as `toMatchObject` does it, but numbers by value: 0 and -0 are one. */
+/** Returns a comparison like that of `toMatchObject`, but with numbers by value: 0 and -0 are equal. */
 export function toolsOf({ equals, customTesters = [], utils }: MatcherContext): Tools {
   const more = [utils.iterableEquality, utils.subsetEquality].filter((one) => one !== undefined);
   const testers = [...customTesters, sameNumber, ...more];

@@ -2,18 +2,17 @@ import type { Transcript } from "../../transcript/index.js";
 import { isTranscript } from "../../transcript/shape/check.js";
 import { showTranscript } from "../../transcript/show.js";
 
-/** A plugin of snapshots, as vitest and Jest take it. */
+/** Plugin for snapshots, as vitest and Jest take it. */
 export interface SnapshotSerializer {
-  /** Whether this serializer is for the value. */
+  /** Tests if this serializer is for the value. */
   test(value: unknown): boolean;
-  /** The text of the snapshot. */
+  /** Returns the text of the snapshot. */
   serialize(value: unknown): string;
 }
 
 /**
- * Prints transcripts in snapshots as failing tests print them, turn by turn, instead of as objects. It is not
- * registered by itself: `expect.addSnapshotSerializer(transcriptSerializer)` in a test file or a set-up file does
- * that, and changes how snapshots of transcripts are written from then on.
+ * Prints transcripts in snapshots as failing tests print them, turn by turn, instead of as objects. Register it with
+ * `expect.addSnapshotSerializer(transcriptSerializer)` in a test file or a set-up file, which changes later snapshots of transcripts.
  * @example
  * ```ts
  * import { expect, test } from "vitest";

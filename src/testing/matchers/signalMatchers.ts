@@ -7,7 +7,7 @@ import { found } from "./verdicts/found.js";
 import { askedFor, confirmed, failed, performed, refused } from "./verdicts/signals.js";
 import type { WantedSlots } from "./verdicts/verdict.js";
 
-/** The matchers that take signals as well as transcripts. */
+/** Matchers for signals as well as transcripts. */
 export const signalMatchers = {
   toAskFor(this: MatcherContext, received: unknown, slot: string, by?: NamedBy) {
     const reception = receptionOf(received);

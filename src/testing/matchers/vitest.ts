@@ -1,6 +1,6 @@
 /**
- * Matchers for vitest over transcripts and signals. Importing this module registers them; what fails shows the
- * dialogue with the turn in question marked. `rehearsals` makes a test of each plan, drawn or saved.
+ * Matchers for vitest over transcripts and signals. Importing this module registers them; failures show the dialogue with the turn in
+ * question marked. `rehearsals` makes a test of each plan, drawn or saved.
  * @module backlot/vitest
  *
  * @example
@@ -26,7 +26,7 @@ export type { Rehearsal, RehearsalsOptions, SavedRehearsalsOptions } from "../re
 export { rehearsals } from "../rehearsals/vitest.js";
 
 declare module "vitest" {
-  // The parameter is vitest's: what was received. The matchers give nothing back.
+  // The parameter is vitest's: the received type. The matchers return nothing.
   interface Matchers<T> extends BacklotMatchers<T extends never ? never : void> {}
 }
 

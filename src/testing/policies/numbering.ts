@@ -6,12 +6,12 @@ import { tryParseCommand } from "../../labels/tryParse.js";
 import { commandsOf } from "../../transcript/commands.js";
 import type { Turn } from "../../transcript/index.js";
 
-/** Which index of one dialogue stands for which of another. */
+/** Indexes of one dialogue by those of another. */
 export type Numbering = ReadonlyMap<number, number>;
 
 /**
- * Two dialogues may count differently: one from 0, the other from 1, or with gaps. Pairs the first command with the
- * first, its first signal with its first signal, and so on, by the indexes they use.
+ * Maps the indexes of two dialogues that may count differently: one from 0, the other from 1, or with gaps. It pairs the first commands,
+ * their first signals, and so on.
  */
 export function numbering(from: readonly Turn[], to: readonly Turn[]): Numbering {
   const [left, right] = [indexes(from), indexes(to)];
@@ -25,14 +25,14 @@ export function numbering(from: readonly Turn[], to: readonly Turn[]): Numbering
   return pairs;
 }
 
-/** For each command its index and those of its signals; null for a refusal, which uses none. */
+/** Returns for each command its index and those of its signals; null for a refusal, which uses none. */
 function indexes(turns: readonly Turn[]): (number | null)[][] {
   return commandsOf(turns).map((command) =>
     [command, ...command.signals].map(({ turn, index }) => (command.isRefused ? (turn.index ?? null) : index)),
   );
 }
 
-/** A command's text with its variables counted the other way; as it is where nothing changes or it does not parse. */
+/** Renumbers the variables in a command's text; unchanged text stays, also if it does not parse. */
 export function renumberText(text: string, numbers: Numbering): string {
   const command = tryParseCommand(text);
   if (command === null) return text;
@@ -40,7 +40,7 @@ export function renumberText(text: string, numbers: Numbering): string {
   return made === command ? text : printCommand(made);
 }
 
-/** What a command's text says, however it is written: with variables counted the other way, and numbers by value. */
+/** Returns a command's text in canonical form: with renumbered variables, and numbers by value. */
 export function canonicalCommand(text: string, numbers: Numbering): string {
   const command = tryParseCommand(text);
   return command === null
@@ -53,7 +53,7 @@ function byValue(leaf: Leaf): Leaf {
   return isWhole ? { ...leaf, type: "int" } : leaf;
 }
 
-/** A signal about the task that counts the other way. */
+/** Renumbers the task of a signal. */
 export function renumberSignal(signal: Signal, numbers: Numbering): Signal {
   if (signal.kind === "error") return signal;
   const index = Number(signal.ref.slice(1));

@@ -3,9 +3,9 @@ import type { Policy, User } from "../../users/dialogue/policy.js";
 import { numbering, renumberText } from "./numbering.js";
 
 /**
- * A policy that gives the commands of a recorded dialogue, user turn by user turn, whatever the user says and the
- * back-end signals: to see what becomes of a dialogue on changed intents, or with another user. Commands are
- * verbatim; only where this dialogue counts its turns differently are variables renamed.
+ * Returns a policy that repeats the commands of a recorded dialogue, user turn by user turn, whatever the user says and the back-end
+ * signals: for trying a dialogue on changed intents, or with another user. Commands are verbatim, except for variables that this dialogue
+ * numbers differently.
  *
  * @example
  * ```ts
@@ -32,13 +32,13 @@ export function recordedPolicy({ turns: recorded }: Pick<Transcript, "turns">): 
   };
 }
 
-/** A user who says what a recorded one said, turn after turn, whatever the assistant does. */
+/** Returns a user who repeats the turns of a recorded one, whatever the assistant does. */
 export function recordedUser({ turns: recorded }: Pick<Transcript, "turns">): User {
   const said = recorded.filter((turn) => turn.author === "User");
   return ({ turns }) => said[turns.filter((turn) => turn.author === "User").length] ?? null;
 }
 
-/** The commands after each user turn; those before the first count as its own. */
+/** Returns the commands after each user turn; commands before the first count as its own. */
 function commandsByTurn(turns: readonly Turn[]): string[][] {
   const groups: string[][] = [[]];
   let isFirst = true;

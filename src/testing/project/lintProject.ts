@@ -22,7 +22,7 @@ export interface LintProjectOptions {
   readonly behaviours?: string | false;
   /** Files and folders of transcripts. Default: none. */
   readonly transcripts?: string | readonly string[];
-  /** Whether values of the wrong type in transcripts are warnings. Default: false, they are errors. */
+  /** True if values of the wrong type in transcripts are warnings. Default: false, they are errors. */
   readonly lenient?: boolean;
 }
 

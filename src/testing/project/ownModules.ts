@@ -49,7 +49,7 @@ export async function loadOwn<T extends object>(
 }
 
 /**
- * Refuses two items of one name.
+ * Refuses duplicate names.
  * @param ours the names of Backlot's own items
  * @throws BacklotError with the code, naming both files
  */

@@ -57,19 +57,19 @@ export interface ProjectSettings {
   readonly generated: string;
   /** The project's files or folders of transcripts; they need not exist. */
   readonly transcripts: readonly string[];
-  /** Whether the config file names them; otherwise they are those of the folder `examples`. */
+  /** True if the config file names them; otherwise they are those of the folder `examples`. */
   readonly areTranscriptsNamed: boolean;
   /** The folder of fixtures, or null. */
   readonly fixtures: string | null;
-  /** Whether the folder of fixtures was found beside the intents, without being named. */
+  /** True if the folder of fixtures was found beside the intents, without being named. */
   readonly areFixturesFound: boolean;
   /** Options of `loadBackend` beside the intents: fixtures, behaviours, engine, seed, clock and limits. */
   readonly backend: BackendOptions;
   /** The folder of behaviours; false for none, undefined for those beside the intents. */
   readonly behaviours: string | false | undefined;
-  /** Whether the folder of behaviours was found among the intents, without being named. */
+  /** True if the folder of behaviours was found among the intents, without being named. */
   readonly areBehavioursFound: boolean;
-  /** Whether a flag or the config file names a folder of behaviours, or asks for none. */
+  /** True if a flag or the config file names a folder of behaviours, or asks for none. */
   readonly areBehavioursNamed: boolean;
   /**
    * The policy to rehearse, in a form that `policyFrom` of `backlot/testing` takes; undefined if the config file names

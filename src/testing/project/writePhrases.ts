@@ -15,7 +15,7 @@ export interface WritePhrasesOptions {
   readonly commands?: readonly string[];
   /** Phrases that precede the derived ones, as lists by intent. Default: none. */
   readonly phrases?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Whether to report changes without writing them. Default: false. */
+  /** True to report changes without writing them. Default: false. */
   readonly dryRun?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface WritePhrasesOptions {
 export interface WrittenPhrases {
   readonly intent: string;
   readonly file: string;
-  /** Whether the list is new. */
+  /** True for a new list. */
   readonly isNew: boolean;
   /** The number of parts added; 0 for a list that stays unchanged. */
   readonly added: number;
@@ -61,7 +61,7 @@ export async function writePhrases(
   return lists.map(({ list: _, ...written }) => written);
 }
 
-/** The intents with these names that have files; all for no names. */
+/** Returns the intents with these names that have files; all for no names. */
 function chosen(intents: readonly Intent[], commands: readonly string[]): readonly ResolvedIntent[] {
   const all = resolveIntents(intents).intents.filter((intent) => phraseFileOf(intent) !== null);
   if (commands.length === 0) return all;

@@ -3,7 +3,7 @@ import type { Exchange, StepSignal } from "./trace.js";
 import { isMadeOf } from "./userGoal.js";
 import { offeredBy } from "./valueSources.js";
 
-/** A value as it stands in a slot of a task. */
+/** A value in a slot of a task. */
 export interface HeldValue {
   readonly ref: Ref;
   readonly slot: string;
@@ -11,8 +11,8 @@ export interface HeldValue {
 }
 
 /**
- * True if the user has agreed to a value by a turn: it said yes after the task was shown with it, or after the value alone was
- * told. A yes that another task waited for is none.
+ * Tests if the user has agreed to a value by a turn: it said yes after the task was shown with it, or after the value alone was told. A yes
+ * to another waiting task does not count.
  */
 export function isAgreed(held: HeldValue, upTo: number, exchanges: readonly Exchange[]): boolean {
   return exchanges.some((exchange, nth) => {
@@ -25,13 +25,13 @@ export function isAgreed(held: HeldValue, upTo: number, exchanges: readonly Exch
 const isWaiting = ({ recorded: { kinds } }: StepSignal): boolean =>
   kinds.some((kind) => kind === "confirm" || kind === "ready");
 
-/** True if the task waits for a yes with the value in it. */
+/** Tests if the task waits for a yes with this value. */
 const isShown = ({ ref, slot, value }: HeldValue, { signals }: Exchange): boolean =>
   signals.some(
     (one) => isWaiting(one) && one.recorded.ref === ref && one.slots !== null && isMadeOf(value, [one.slots[slot]]),
   );
 
-/** True if the value is what the assistant speaks about: the only one that was offered, or one that its words hold. */
+/** Tests if the assistant speaks about the value: the only offered one, or one in its words. */
 function isTold({ ref, value }: HeldValue, { signals, speech }: Exchange): boolean {
   if (signals.some((one) => isWaiting(one) && one.recorded.ref !== ref)) return false;
   const isOffered = speech.told.some(({ recorded }) => {

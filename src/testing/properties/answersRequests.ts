@@ -5,11 +5,9 @@ import { spokenProperty } from "./words/judgement.js";
 import { share, valuesIn } from "./words/signalledValues.js";
 
 /**
- * What the user asks for is answered before it speaks again, with the value: from the row that was made or found, from what is
- * offered in place of what failed, or from the task as it stands. The question may be meant for the goal that it belongs to, for what
- * was spoken about last, for what was done or found just before, for the newest that holds the slot, or for what was looked up
- * for the answer; the value of any of these will do. Where the first of these has
- * no such value, or nothing was found, there is no answer to give.
+ * The assistant answers a request before the user speaks again, with a value: of the created or found row, of an alternative after a
+ * failure, or of the current task. The request may concern its goal, the last topic, the last result, the newest signal with the slot, or a
+ * lookup for the answer; the value of any of these counts. If the first of these has no such value, or nothing was found, no answer is due.
  */
 export const answersRequests = spokenProperty("answersRequests", "answers what the user asks for", ({ isEnglish }) => {
   const before: StepSignal[] = [];
@@ -37,7 +35,7 @@ export const answersRequests = spokenProperty("answersRequests", "answers what t
 
 const isSettled = (signal: StepSignal): boolean => isDone(signal) || isFailure(signal);
 
-/** Whether there is no value to tell: what the question is about has none in the slot, or the last search found nothing. */
+/** Tests if there is no value to tell: the subject has none in the slot, or the last search found nothing. */
 function hasNoAnswer({ goal }: Exchange, before: readonly StepSignal[], slot: string): boolean {
   const last = before.at(-1);
   const about = goal === null ? last : before.findLast((one) => one.goal === goal);
@@ -46,7 +44,7 @@ function hasNoAnswer({ goal }: Exchange, before: readonly StepSignal[], slot: st
   return valuesIn(about, slot)?.length === 0;
 }
 
-/** The values of the newest signal that holds a slot; null where they are not on record, none where nothing holds it. */
+/** Returns the values of the newest signal with a slot; null if they are not recorded, empty if there is none. */
 function newestWith(signals: readonly StepSignal[], slot: string): readonly (Value | Operator)[] | null {
   for (const signal of signals.toReversed()) {
     const values = valuesIn(signal, slot);

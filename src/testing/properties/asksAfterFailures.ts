@@ -4,8 +4,8 @@ import { type Exchange, isDone, isFailure, type StepSignal } from "./trace.js";
 import { traceOf } from "./traceReader.js";
 
 /**
- * What failed is not tried again with the same arguments until the user has said yes, named the intent or given a value.
- * A user turn of which it is not recorded what it means may have been any of them.
+ * A failed act is not repeated with the same arguments until the user has said yes, named the intent or given a value. A user turn without
+ * a recorded meaning may have done any of these.
  */
 export const asksAfterFailures: Property = {
   name: "asksAfterFailures",
@@ -28,7 +28,7 @@ export const asksAfterFailures: Property = {
   },
 };
 
-/** Whether the user says something that another attempt may follow. */
+/** Tests if a user turn allows another attempt. */
 function hasWord({ means }: Exchange): boolean {
   if (means === null) return true;
   return means.confirms === true || means.intent !== undefined || Object.keys(means.slots ?? {}).length > 0;

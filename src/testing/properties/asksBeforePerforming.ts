@@ -3,8 +3,8 @@ import type { Property } from "./property.js";
 import { traceOf } from "./traceReader.js";
 
 /**
- * Nothing that needs the user's consent is performed without it, or against it: see `performancesOf` for what consent
- * is. A performance of which it is not recorded whether the user agreed does not count against the assistant.
+ * No act that needs the user's consent is performed without it, or against it: see `performancesOf` for a definition of consent. A
+ * performance without recorded meanings does not count against the assistant.
  */
 export const asksBeforePerforming: Property = {
   name: "asksBeforePerforming",

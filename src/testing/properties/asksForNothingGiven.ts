@@ -6,10 +6,9 @@ import { traceOf } from "./traceReader.js";
 import type { GivenValue } from "./userGoal.js";
 
 /**
- * The user is asked for no slot that it has given. A question is put to the user where the last that the back-end says of
- * a task, before the user speaks again, is that it asks for a slot. It is in order where the user took the value back,
- * where the back-end refused the value, and where no command can express it. Nor is anything asked of what the user has called off, until
- * it takes that up again.
+ * The user is not asked for a slot that it has given. A question reaches the user if it is the back-end's last signal about a task before
+ * the user speaks again. It is allowed if the user took the value back, if the back-end refused the value, or if no command can express it.
+ * Nor is the user asked about a goal that it has called off, until it resumes that.
  */
 export const asksForNothingGiven: Property = {
   name: "asksForNothingGiven",
@@ -35,7 +34,7 @@ function questionsPut(exchange: Exchange): StepSignal[] {
   });
 }
 
-/** A question for a value that was given. */
+/** Returns questions for a given value. */
 function answered({ recorded: { at, slot, kinds }, goal }: StepSignal, trace: Trace): Violation[] {
   const last = goal === null || slot === null || !kinds.includes("ask") ? undefined : goal.last(slot, at);
   if (goal === null || slot === null || last === undefined || !isSayable(slot, last.value)) return [];
@@ -44,7 +43,7 @@ function answered({ recorded: { at, slot, kinds }, goal }: StepSignal, trace: Tr
   return [{ property: "asksForNothingGiven", turn: at, message, slot }];
 }
 
-/** A question about what the user has called off, put into words. A no with other values calls for another question. */
+/** Returns questions about a called-off goal in words. A no with other values calls for another question. */
 function calledOff(question: StepSignal, { speech: { told, texts } }: Exchange, { exchanges }: Trace): Violation[] {
   const { goal, recorded } = question;
   const since = goal?.withdrawn(recorded.at) ?? null;
@@ -58,7 +57,7 @@ function calledOff(question: StepSignal, { speech: { told, texts } }: Exchange, 
   return [{ property: "asksForNothingGiven", turn: at, message, ...(slot === null ? {} : { slot }) }];
 }
 
-/** Whether the back-end refused a command that gave the slot this value, after the user had given it. */
+/** Tests if the back-end refused a command with this value of the slot, after the user had given it. */
 function isRefused({ exchanges }: Trace, slot: string, { at, value }: GivenValue): boolean {
   return exchanges.some(({ steps }) =>
     steps.some(

@@ -6,15 +6,15 @@ import type { StepSignal } from "./trace.js";
 import { spokenProperty } from "./words/judgement.js";
 
 /**
- * Where a task that the user wants waits for an answer, the user is asked for it: a value, a choice, a yes, or the word to go. A
- * reference to what the back-end says of the task asks, and a question that was put stands until something changes. English words ask with a question mark, with any word that asks or
- * names what is missing, or with one of the options; they do not where they have none of these.
+ * When a wanted task waits for an answer, the user is asked for it: a value, a choice, a yes, or approval. A reference to the task's signal
+ * asks, and a question stands until something changes. English words ask with a question mark, with any word that asks or names the missing
+ * value, or with one of the options; words without any of these do not ask.
  */
 export const asksWhereItWaits = spokenProperty(
   "asksWhereItWaits",
   "asks the user where it waits for an answer",
   ({ isEnglish }) => {
-    /** What was asked last, by task. */
+    /** Latest questions, by task. */
     const asked = new Map<Ref | null, StepSignal>();
     return (exchange, judgement) => {
       const last = exchange.signals.at(-1);
@@ -35,7 +35,7 @@ export const asksWhereItWaits = spokenProperty(
   },
 );
 
-/** Whether the back-end waits for the same, with the same values. */
+/** Tests if the back-end waits for the same answer, with the same values. */
 const isSameQuestion = ({ recorded: one, slots }: StepSignal, { recorded: other, slots: now }: StepSignal): boolean =>
   one.slot === other.slot &&
   one.kinds.join() === other.kinds.join() &&

@@ -3,10 +3,9 @@ import type { Property } from "./property.js";
 import { traceOf } from "./traceReader.js";
 
 /**
- * Only the tables of the user's goals change: the entities of the intents that the user wants carried out, and what their
- * behaviours change by themselves. The goals are those of the plan, or those that the user's turns name. A search changes
- * nothing, so that a row that it found may be edited only where its table is one of a goal's. Where the user names no
- * intent, as where no meanings are on record, every table may change.
+ * Only the tables of the user's goals change: the entities of the wanted intents, and tables that their behaviours change. The goals are
+ * those of the plan, or of the user's turns. A search changes nothing, so a found row may be edited only in a table of a goal. If the user
+ * names no intent, as without recorded meanings, every table may change.
  */
 export const changesNothingElse: Property = {
   name: "changesNothingElse",

@@ -13,25 +13,24 @@ import { undecidedOf, violationsOf } from "./guarded.js";
 import { properties } from "./properties.js";
 import { PROPERTIES, type Property, type PropertyContext, type PropertyName, type Violation } from "./property.js";
 
-/** Which properties are checked, and what is known of the user. */
+/** Properties to check, with known facts about the user. */
 export interface CheckPropertiesOptions extends OperatorOptions {
-  /** Where the intents come from. Default: the back-end that the dialogue was rehearsed on in this process. */
+  /** Source of the intents. Default: the back-end that the dialogue was rehearsed on in this process. */
   readonly backend?: Pick<Backend, "catalog"> | Pick<ToolMock<object>, "recognised">;
-  /** The plan that the user followed. Default: what the user wants is read from what its turns mean. */
+  /** Plan of the user. Default: its goals are read from the meanings of its turns. */
   readonly plan?: Plan;
-  /** By which user turn, counted from 1, every goal is to be reached. Default: by the end of the dialogue. */
+  /** User turn, from 1, by which every goal is to be reached. Default: by the end of the dialogue. */
   readonly turns?: number;
-  /** Those to check: names, or properties of your own. Default: all that come with Backlot. */
+  /** Properties to check: names, or properties of your own. Default: all built-in ones. */
   readonly properties?: readonly (PropertyName | Property)[];
 }
 
 /**
- * Checks what a sound policy does in every dialogue: all `properties`, or some. They are read off the transcript; nothing is
- * executed.
+ * Checks properties of every dialogue of a sound policy: all `properties`, or some. It reads the transcript, and executes nothing.
  *
- * @returns every violation, in the order of the dialogue; none where all of them hold
- * @throws BacklotError BAD_EXPECTATION for a property that does not exist, for turns that are not a whole number, and for a transcript from elsewhere
- * without a back-end; also for a property of your own that throws, changes what it reads, or gives no violations; BAD_PLAN
+ * @returns every violation, in the order of the dialogue; none if all of them hold
+ * @throws BacklotError BAD_EXPECTATION for an unknown property, for turns that are not a whole number, and for a foreign transcript without
+ * a back-end; also for a property of your own that throws, changes its input, or returns no list of violations; BAD_PLAN
  *
  * @example
  * ```ts
@@ -47,17 +46,16 @@ export function checkProperties(transcript: Transcript, options: CheckProperties
   return judgeProperties(transcript, options).violations;
 }
 
-/** What properties say of a dialogue. */
+/** Verdict of properties about a dialogue. */
 export interface PropertiesVerdict {
-  /** Every place where one is broken, in the order of the dialogue. */
+  /** Violations, in the order of the dialogue. */
   readonly violations: readonly Violation[];
-  /** Every place where it cannot be decided whether one is, with what is not known. None of them counts as broken. */
+  /** Undecidable places, with the missing facts. They do not count as violations. */
   readonly undecided: readonly Violation[];
 }
 
 /**
- * Checks properties as `checkProperties` does, and tells beside the violations what could not be decided: most often what an
- * assistant says in words of its own.
+ * Checks properties as `checkProperties` does, and also returns undecidable places: most often an assistant's own words.
  *
  * @throws BacklotError as `checkProperties`
  *
@@ -77,7 +75,7 @@ export function judgeProperties(transcript: Transcript, options: CheckProperties
 }
 
 /**
- * The same in a context that was checked before.
+ * Checks properties in a context that was checked before.
  * @throws BacklotError BAD_EXPECTATION
  */
 export function judge(
@@ -96,8 +94,8 @@ export function judge(
 }
 
 /**
- * @param others that may have been meant by a name
- * @throws BacklotError BAD_EXPECTATION for a name that no property has, and for what is not a property
+ * @param others custom properties by their names
+ * @throws BacklotError BAD_EXPECTATION for an unknown name, and for an invalid property
  */
 export function propertyOf(property: string | Property, others: readonly Property[] = []): Property {
   if (typeof property === "string") {

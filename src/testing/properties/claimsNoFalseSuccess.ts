@@ -6,10 +6,10 @@ import { spokenProperty } from "./words/judgement.js";
 import { outcomeValues } from "./words/signalledValues.js";
 
 /**
- * Nothing is told as done that is not: neither before it is performed nor after it has failed, whatever the back-end said last. A
- * reference does so if it tells an earlier performance of what has failed now, and not the failure. English words do so with a
- * claim in a turn in which nothing was performed: if nothing was performed so far, or with a value of this task that no performance
- * had. After a search, words that name what was found speak of that; before a yes, words that may speak of values put down are open.
+ * No act is reported as done that is not: neither before its performance nor after its failure, whatever the back-end said last. A
+ * reference breaks this if it reports an earlier performance of a failed act, without the failure. English words break it with a claim in a
+ * turn without a performance: if nothing was performed so far, or with a value of this task that no performance had. After a search, words
+ * about its result concern the search; before a yes, words that may concern recorded values are open.
  */
 export const claimsNoFalseSuccess = spokenProperty(
   "claimsNoFalseSuccess",
@@ -33,18 +33,18 @@ export const claimsNoFalseSuccess = spokenProperty(
   },
 );
 
-/** Whether a performance of the same task is told in place of its failure. */
+/** Tests if a performance of the same task is reported in place of its failure. */
 function tellsEarlier({ speech }: Exchange, last: StepSignal): boolean {
   const { at, ref } = last.recorded;
   if (!isFailure(last) || speech.told.some((told) => told.recorded.at === at)) return false;
   return speech.told.some(({ recorded }) => recorded.ref === ref && recorded.kinds.includes("performed"));
 }
 
-/** Verbs that say as well that a value of a task was put down. */
+/** Verbs that may also mean recording a value of a task. */
 const PUT_DOWN =
   /\b(?:added|adjusted|changed|chosen|corrected|down|dropped|entered|filled|got|kept|made|moved|noted|picked|put|recorded|removed|replaced|selected|set|switched|taken(?! care)|took|updated)\b/i;
 
-/** Whether a text tells something as done that was not performed; open if that cannot be told. */
+/** Decides if a text reports an act that was not performed; open if that is unclear. */
 function claimed(text: string, last: StepSignal, performed: readonly StepSignal[]): "yes" | "no" | "open" {
   const { signal } = last.recorded.turn;
   const { claims, isUndecided } = claimsIn(signal?.kind === "failed" ? text.replaceAll(signal.reason, " ") : text);

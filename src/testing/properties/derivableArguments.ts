@@ -8,15 +8,13 @@ import { isDefault, unaskedValues } from "./unaskedValues.js";
 import { plainText } from "./userGoal.js";
 
 /**
- * Every value that the assistant puts into an accepted command was said by the user before, or came from the back-end:
- * in a row, as an option or as an argument. References hold such values by themselves; lists and comparisons may be put
- * together from them. Texts may differ in case and blanks. Where the user gave the slot in words of its own, such as a
- * date that is no ISO date, any value may stand for them; and where a user turn has no meaning on record, all that it says
- * counts as said if the value's text occurs in it.
+ * Every value in an accepted command was said by the user before, or came from the back-end: in a row, as an option or as an argument.
+ * References have such values by themselves; lists and comparisons may be built from them. Texts may differ in case and blanks. If the user
+ * gave the slot in its own words, such as a date in another format, any value may stand for them; and for a user turn without a recorded
+ * meaning, a value counts as said if its text occurs there.
  *
- * A value that was said or returned for something else is not given for a goal: an act with it is judged when it happens, see
- * `unaskedValues`. A value that the intent's file says the service assumes may stand in its slot, and any value to which the
- * user has agreed.
+ * A value that was said or returned for another goal is not given for this one: an act with it is judged when it happens, see
+ * `unaskedValues`. A slot may have the default of its intent's file, and any value to which the user has agreed.
  */
 export const derivableArguments: Property = {
   name: "derivableArguments",
@@ -27,7 +25,7 @@ export const derivableArguments: Property = {
   },
 };
 
-/** The arguments that nobody has said or returned. */
+/** Returns the arguments that were neither said nor returned. */
 function underivable(transcript: Transcript, trace: Trace, { catalog }: PropertyContext): Violation[] {
   const known = new KnownValues();
   let read = -1;
@@ -46,13 +44,13 @@ function underivable(transcript: Transcript, trace: Trace, { catalog }: Property
   );
 }
 
-/** The values that were said or returned so far. */
+/** Values that were said or returned so far. */
 class KnownValues {
   /** Texts without case and blanks, numbers and booleans. */
   private readonly scalars = new Set<unknown>();
   /** Lists, comparisons and objects. */
   private readonly values: object[] = [];
-  /** What users said without a meaning on record. */
+  /** Texts of user turns without a recorded meaning. */
   private readonly texts: string[] = [];
 
   learn(turn: Turn | undefined): void {
@@ -94,7 +92,6 @@ class KnownValues {
 
 const plain = (value: unknown): unknown => (typeof value === "string" ? plainText(value) : value);
 
-/** The values in a signal. */
 function returned(signal: Signal): readonly unknown[] {
   const ofRows = (rows: readonly Row[] = []) => rows.flatMap((row) => Object.values(row));
   switch (signal.kind) {

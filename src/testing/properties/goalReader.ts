@@ -10,14 +10,13 @@ import type { PropertyContext } from "./property.js";
 import { UserGoal } from "./userGoal.js";
 
 /**
- * Decides which goal a user speaks about, and which tasks the assistant begins for it. A user who follows a plan speaks
- * about the goal that the plan says, as long as its turns are those of the plan. Of others, a turn that names an intent
- * opens a goal; one without is about the goal that was signalled last, if that has the slots that it gives and is not
- * done, and otherwise about the newest that has them.
+ * Finds the goal that a user speaks about, and the tasks that the assistant begins for it. A user with a plan speaks about the plan's goal,
+ * as long as its turns follow the plan. For others, a turn with an intent opens a goal; a turn without one concerns the goal of the last
+ * signal, if that has the given slots and is not done, and otherwise the newest goal with them.
  */
 export class GoalReader {
   readonly all: UserGoal[] = [];
-  /** Whether the user left as its plan says. */
+  /** True if the user left by its plan. */
   hasLeft = false;
   private readonly catalog: PropertyContext["catalog"];
   private readonly staged: StagedPlan | null;
@@ -25,9 +24,9 @@ export class GoalReader {
   private readonly planned = new Map<string, UserGoal>();
   private readonly byTask = new Map<Ref, UserGoal>();
   private readonly ended = new Set<UserGoal>();
-  /** The slots that goals wait for. */
+  /** Slots that goals wait for. */
   private readonly asked = new Map<UserGoal, string>();
-  /** What was spoken about or signalled last. */
+  /** Goal of the last turn or signal. */
   private focus: UserGoal | null = null;
 
   constructor({ catalog, plan, operators }: PropertyContext) {
@@ -37,9 +36,9 @@ export class GoalReader {
   }
 
   /**
-   * Takes note of a user turn.
+   * Records a user turn.
    * @param observed the signals since the last one
-   * @returns the goal that it is about
+   * @returns its goal
    */
   observe({ turn, at, reply }: UserSpoke, observed: readonly Signal[]): UserGoal | null {
     const { intent, slots = {} } = turn.means ?? {};
@@ -59,8 +58,8 @@ export class GoalReader {
   }
 
   /**
-   * The assistant begins a task: for the goal that is spoken about, or else for the newest of the intent. A search that repeats one
-   * which has answered is the assistant's own.
+   * Records the start of a task: for the current goal, or else for the newest of the intent. A repetition of an answered search is the
+   * assistant's own.
    */
   begin(ref: Ref, intent: string): void {
     const ofIntent = this.all.filter((one) => one.intent === intent);
@@ -73,12 +72,12 @@ export class GoalReader {
     this.byTask.set(ref, goal);
   }
 
-  /** The goal that a task serves. */
+  /** Returns the goal of a task. */
   of(ref: Ref): UserGoal | null {
     return this.byTask.get(ref) ?? null;
   }
 
-  /** Takes note of a signal about a goal. */
+  /** Records a signal about a goal. */
   note(goal: UserGoal, kinds: readonly SignalKind[], slot: string | null): void {
     this.focus = goal;
     if (slot === null) this.asked.delete(goal);
@@ -87,7 +86,7 @@ export class GoalReader {
     else this.ended.delete(goal);
   }
 
-  /** What the plan has the user do now; null where there is no plan, or the user has left it. */
+  /** Returns the planned user turn; null without a plan, or after the user has left it. */
   private next(turn: UserTurn, observed: readonly Signal[]): PlannedTurn | null {
     const planned = this.agenda?.next(observed) ?? null;
     const isPlanned = planned !== null && isMeant(planned.act, turn.means);
@@ -114,7 +113,7 @@ export class GoalReader {
       return goal;
     }
     if (intent !== undefined) {
-      // Nothing was done about it so far: it was said again.
+      // The assistant has not acted on it so far: the user repeats it.
       const said = this.all.findLast((goal) => goal.intent === intent && goal.tasks.length === 0);
       return said ?? this.open(intent, at);
     }
@@ -136,12 +135,12 @@ export class GoalReader {
     const open = this.all.filter((goal) => fits(goal) && !this.ended.has(goal) && goal.withdrawn(last) === null);
     const asked = open.findLast((goal) => slots.includes(this.asked.get(goal) ?? ""));
     if (asked !== undefined) return asked;
-    // What is done can be corrected as well.
+    // A finished goal can be corrected too.
     if (focus !== null && fits(focus) && slots.length > 0) return focus;
     return open.at(-1) ?? this.all.findLast(fits) ?? focus;
   }
 }
 
-/** Whether a turn means what an act does. */
+/** Tests if a turn has the meaning of an act. */
 const isMeant = (act: PlannedTurn["act"], means: UserTurn["means"]): boolean =>
   means !== undefined && sameValue(meaningOf(act) as unknown as Value, means as unknown as Value);

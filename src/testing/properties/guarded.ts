@@ -6,14 +6,12 @@ import type { Transcript } from "../../transcript/index.js";
 import { properties } from "./properties.js";
 import type { Property, PropertyContext, Violation } from "./property.js";
 
-/** Ours, which keep to the rules. */
+/** Built-in properties, which need no guard. */
 const OURS: ReadonlySet<Property> = new Set(Object.values(properties));
 
 /**
- * What a property finds in a dialogue. One of somebody else's reads a copy that cannot be changed: others read the same
- * dialogue after it.
- * @throws BacklotError BAD_EXPECTATION naming the property, where it throws, loops, changes what it reads, or gives anything but a list
- * of violations
+ * Returns the violations of a property in a dialogue. A custom property reads a frozen copy, since others read the same dialogue after it.
+ * @throws BacklotError BAD_EXPECTATION with the property, if it throws, loops, changes its input, or does not return a list of violations
  */
 export function violationsOf(
   property: Property,
@@ -24,7 +22,7 @@ export function violationsOf(
 }
 
 /**
- * The places where a property cannot be decided in a dialogue, read in the same way.
+ * Returns the undecidable places of a property in a dialogue, read in the same way.
  * @throws BacklotError BAD_EXPECTATION as `violationsOf`
  */
 export function undecidedOf(
@@ -69,11 +67,11 @@ function guarded(
   return (found as readonly Violation[]).map((violation) => ({ ...violation, property: property.name }));
 }
 
-/** What V8 says of writing to what is frozen. */
+/** V8's messages about changes of frozen values. */
 const IS_CHANGE =
   /^TypeError: .*(?:read only property|object is not extensible|Cannot delete property|Cannot define property)/;
 
-/** A value in which nothing can be changed, to the deepest part. */
+/** Freezes a value at all levels. */
 function frozen<T>(value: T): T {
   const left: unknown[] = [value];
   while (left.length > 0) {

@@ -4,9 +4,8 @@ import { traceOf } from "./traceReader.js";
 import type { UserGoal } from "./userGoal.js";
 
 /**
- * A value that the user gives in place of another one counts. Before the user speaks again the task holds the new value,
- * unless the back-end refused it; whatever is performed or searched for after a correction has it; and what was performed
- * with the old value before is performed, or tried, again, unless the user calls it off.
+ * A corrected value counts. Before the user speaks again the task holds the new value, unless the back-end refused it; performances and
+ * searches after a correction have it; and an earlier performance with the old value is repeated or retried, unless the user calls it off.
  */
 export const honoursCorrections: Property = {
   name: "honoursCorrections",
@@ -23,7 +22,7 @@ export const honoursCorrections: Property = {
   },
 };
 
-/** Performances with a value that the user had corrected. */
+/** Returns performances with a corrected value. */
 function outdated(goal: UserGoal, own: readonly StepSignal[]): Violation[] {
   return own.filter(isDone).flatMap(({ recorded: { at }, slots }) => {
     const wrong = goal.slots.find((slot) => {
@@ -36,7 +35,7 @@ function outdated(goal: UserGoal, own: readonly StepSignal[]): Violation[] {
   });
 }
 
-/** Corrections that the assistant did not take over, or of what was performed already, to which nothing came. */
+/** Returns corrections that the assistant did not apply, or that did not change an earlier performance. */
 function ignored(goal: UserGoal, own: readonly StepSignal[], exchanges: readonly Exchange[]): Violation[] {
   return exchanges.flatMap(({ at, end, steps }, nth) => {
     const slot = goal.slots.find((name) => goal.corrections(name, at).some((given) => given.at === at));
@@ -52,7 +51,7 @@ function ignored(goal: UserGoal, own: readonly StepSignal[], exchanges: readonly
     const isDoneBefore = before !== undefined && isDone(before);
     if (!isDoneBefore || before.slots === null || goal.isHeld(slot, end, before.slots)) return [];
     if (own.some(({ recorded }) => recorded.at > at && recorded.at < end)) return [];
-    // It waits for a yes with the new value: whether that leads anywhere is for `reachesEveryGoal` to say.
+    // It waits for a yes with the new value: `reachesEveryGoal` judges the outcome.
     const waits = ({ goal: of, recorded }: StepSignal) => of === goal && recorded.kinds.includes("ready");
     if (steps.some(({ signals }) => signals.some(waits))) return [];
     return [
@@ -61,9 +60,9 @@ function ignored(goal: UserGoal, own: readonly StepSignal[], exchanges: readonly
   });
 }
 
-/** The value that a goal's slot was given last; undefined where none was, or none that is known. */
+/** Returns the latest value of a goal's slot; undefined if there is none, or it is unknown. */
 function lastStored(goal: UserGoal, slot: string, exchanges: readonly Exchange[]): StepValue["after"] {
-  // Where the user takes a value back, a search is made again without it.
+  // After the user takes a value back, the search is repeated without it.
   if (goal.last(slot, exchanges.at(-1)?.at ?? 0)?.value === null) return undefined;
   const given = exchanges.flatMap(({ steps }) =>
     steps.filter(({ recorded }) => !recorded.isRefused).flatMap((one) => one.given),

@@ -2,9 +2,9 @@ import type { Transcript } from "../../transcript/index.js";
 import { spokenProperty } from "./words/judgement.js";
 
 /**
- * No value is told that was neither said nor returned. References tell what was signalled. Of words, a number or code that is
- * told as the user's, such as "Your booking number is K-40718", has to stand in something that was said, commanded or
- * signalled before. Other numbers may be reckoned from those that were, so that what cannot be found is not decided.
+ * No value is told that was neither said nor returned. References tell signalled values. In words, a number or code of the user's, such as
+ * "Your booking number is K-40718", has to appear in an earlier turn, command or signal. Other numbers may be computed, so that unknown
+ * ones are undecided.
  */
 export const inventsNothing = spokenProperty(
   "inventsNothing",
@@ -28,7 +28,7 @@ export const inventsNothing = spokenProperty(
   false,
 );
 
-/** A number or code that is told as the user's. */
+/** A number or code of the user's. */
 const CODE =
   /\b(?:your|booking|order|reservation|reference|confirmation|ticket|tracking|transaction) (?:[a-z]+ )?(?:code|id|number|no\.|reference)(?: is|:)? #?([A-Z\d][A-Z\d-]{2,})\b/gi;
 
@@ -37,7 +37,7 @@ const codesIn = (text: string): string[] =>
 
 const numbersIn = (text: string): string[] => text.match(/\d(?:[\d.,:-]*\d)?/g) ?? [];
 
-/** What was said, commanded and signalled, as text without case. */
+/** Earlier turns, commands and signals, as text without case. */
 class KnownTexts {
   private readonly turns: Transcript["turns"];
   private read = 0;
@@ -47,7 +47,7 @@ class KnownTexts {
     this.turns = turns;
   }
 
-  /** Whether it stands in any turn before a position. */
+  /** Tests if a text appears in any turn before a position. */
   has(said: string, before: number): boolean {
     for (; this.read < before; this.read++) {
       const turn = this.turns[this.read];

@@ -3,8 +3,8 @@ import { isPerformance } from "./trace.js";
 import { traceOf } from "./traceReader.js";
 
 /**
- * What the user has given up is not performed: a no or a cancellation holds until the user takes the goal up again, by
- * naming its intent, giving it a value, or saying yes to it. Searches do no harm.
+ * A goal that the user has given up is not performed: a no or a cancellation holds until the user resumes the goal, by naming its intent,
+ * giving it a value, or saying yes to it. Searches are allowed.
  */
 export const leavesCancelledTasks: Property = {
   name: "leavesCancelledTasks",

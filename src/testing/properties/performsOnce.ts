@@ -4,14 +4,14 @@ import type { Property } from "./property.js";
 import { isPerformance, type StepSignal } from "./trace.js";
 import { traceOf } from "./traceReader.js";
 
-/** A signal with the position at which the user speaks again. */
+/** A signal with the position of the next user turn. */
 type Done = StepSignal & { readonly until: number };
 
 /**
- * What the user wants once is carried out once: no second task of an intent performs with the arguments of another, or makes a row
- * beside that of another, unless the user has opened so many goals of that intent. A task that is changed after it was performed
- * performs again, which is no repetition; nor is a second row where another intent of its table is performed too, which may
- * have taken the first one away. Where the user names no intent, as where no meanings are on record, nothing is judged.
+ * A goal is performed once: no second task of an intent performs with the arguments of another, or creates a row beside another's, unless
+ * the user has opened as many goals of that intent. A performed task that is changed performs again, which is no repetition; nor is a
+ * second row if another intent of its table is performed too, which may have deleted the first one. If the user names no intent, as without
+ * recorded meanings, nothing is judged.
  */
 export const performsOnce: Property = {
   name: "performsOnce",
@@ -44,7 +44,7 @@ export const performsOnce: Property = {
   },
 };
 
-/** The performances of an intent that have made rows of their own, this one among them; none where one may have been taken away. */
+/** Returns the performances of an intent that have created separate rows, including this one; empty if one may have been deleted. */
 function rowsBeside(
   signal: Done,
   done: readonly StepSignal[],

@@ -2,10 +2,10 @@ import type { Catalog } from "../../schema/index.js";
 import type { PropertyName } from "./property.js";
 import { type Exchange, isDone, isFailure, isPerformance, type StepSignal, type Trace } from "./trace.js";
 
-/** The ends of a dialogue's time: everything in it comes before. */
+/** End of a dialogue: everything comes before it. */
 const END = Number.POSITIVE_INFINITY;
 
-/** What a back-end says when it waits for the user. */
+/** Signals of a back-end that waits for the user. */
 const WAITS: ReadonlySet<string> = new Set(["ask", "choose", "confirm", "ready"]);
 
 const isWaiting = ({ recorded }: StepSignal): boolean => recorded.kinds.some((kind) => WAITS.has(kind));
@@ -16,7 +16,7 @@ const performs = ({ signals }: Trace, catalog: Catalog): boolean =>
 const says = ({ exchanges }: Trace, about: (exchange: Exchange) => boolean): boolean =>
   exchanges.some((exchange) => exchange.speech.isThere && about(exchange));
 
-/** What has to come up in a dialogue for each property to be broken in it. */
+/** Conditions in a dialogue under which each property can be broken. */
 const PREMISES: Readonly<Record<PropertyName, (trace: Trace, catalog: Catalog) => boolean>> = {
   asksBeforePerforming: performs,
   asksForNothingGiven: ({ signals, goals }) =>
@@ -38,6 +38,6 @@ const PREMISES: Readonly<Record<PropertyName, (trace: Trace, catalog: Catalog) =
   asksWhereItWaits: (trace) => says(trace, ({ signals }) => signals.some(isWaiting)),
 };
 
-/** The properties that a dialogue may break: what they are about comes up in it. */
+/** Returns the properties that a dialogue can break: their subject comes up in it. */
 export const mayBreak = (trace: Trace, catalog: Catalog): readonly PropertyName[] =>
   (Object.keys(PREMISES) as PropertyName[]).filter((name) => PREMISES[name](trace, catalog));

@@ -16,8 +16,8 @@ import { repairsRefusals } from "./repairsRefusals.js";
 import { tellsOutcomes } from "./tellsOutcomes.js";
 
 /**
- * The properties that come with Backlot, by name: what a sound policy does whatever the user wants and says. Each has a
- * title, and `check` gives the places where a dialogue breaks it.
+ * Built-in properties by name: rules that a sound policy keeps with every user. Each has a title, and `check` returns its violations in a
+ * dialogue.
  *
  * | property | the assistant |
  * |---|---|

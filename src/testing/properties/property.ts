@@ -3,7 +3,7 @@ import type { Transcript } from "../../transcript/index.js";
 import type { OperatorOptions } from "../../users/operators/operators.js";
 import type { Plan } from "../../users/plans/plan.js";
 
-/** The properties that come with Backlot. */
+/** Names of the built-in properties. */
 export const PROPERTIES = [
   "asksBeforePerforming",
   "asksForNothingGiven",
@@ -22,44 +22,41 @@ export const PROPERTIES = [
   "asksWhereItWaits",
 ] as const;
 
-/** The name of a property, such as `honoursCorrections`. */
+/** Name of a built-in property, such as `honoursCorrections`. */
 export type PropertyName = (typeof PROPERTIES)[number];
 
-/** Where a dialogue breaks a property. */
+/** A violation of a property in a dialogue. */
 export interface Violation {
-  /** The name of the property. */
+  /** Name of the property. */
   readonly property: string;
-  /** The turn, by its position in the transcript's turns; their number stands for the end of the dialogue. */
+  /** Position of the turn in the transcript's turns; their number stands for the end of the dialogue. */
   readonly turn: number;
   /** A sentence without its full stop, such as `the user had not said yes`. */
   readonly message: string;
-  /** The slot in question. */
+  /** Slot of the violation. */
   readonly slot?: string;
 }
 
-/** What a property is checked against beside the dialogue. */
+/** Context of a property beside the dialogue. */
 export interface PropertyContext extends OperatorOptions {
-  /** The facts of the back-end's intents. */
+  /** Facts of the back-end's intents. */
   readonly catalog: Catalog;
-  /** The plan that the user followed. Default: what the user wants is read from what its turns mean. */
+  /** Plan of the user. Default: its goals are read from the meanings of its turns. */
   readonly plan?: Plan;
-  /** By which user turn, counted from 1, every goal is to be reached. Default: by the end of the dialogue. */
+  /** User turn, from 1, by which every goal is to be reached. Default: by the end of the dialogue. */
   readonly turns?: number;
 }
 
-/** Something that holds of every dialogue of a sound policy, whatever the user does. */
+/** A rule that every dialogue of a sound policy keeps, with every user. */
 export interface Property {
-  /** What violations and reports call it. */
+  /** Name in violations and reports. */
   readonly name: string;
   /** A sentence about the assistant, without its subject: `performs nothing that the user has not agreed to`. */
   readonly title: string;
-  /** The module that it was loaded from, for messages; absent for one that was not. */
+  /** Module that it was loaded from, for messages; absent for a built-in property. */
   readonly file?: string;
-  /** Every place where the dialogue breaks it, in order; none where it holds. */
+  /** Returns the violations in the dialogue, in order; empty if it holds. */
   check(transcript: Transcript, context: PropertyContext): readonly Violation[];
-  /**
-   * Every place where it cannot be decided whether the dialogue breaks it, with what is not known as the message. None of
-   * these is a violation. Default: it can always be decided.
-   */
+  /** Returns the undecidable places in the dialogue, with the missing facts as messages. They are not violations. Default: none. */
   undecided?(transcript: Transcript, context: PropertyContext): readonly Violation[];
 }

@@ -7,12 +7,11 @@ import { traceOf } from "./traceReader.js";
 import type { UserGoal } from "./userGoal.js";
 
 /**
- * Whatever the user wants is done in the end: the last performance of each goal, or its last search, has every value that
- * the user gave, and stands by the user turn `turns` where that is set. With a plan the goals are those of the plan,
- * whether the user came to speak about them or not; without one, those that the user's turns name. A goal that the user
- * gives up before anything was done does not count, unless the plan does not have the user do so: then the assistant is to
- * blame. Nor does one whose last performance failed although it had the right values, unless an earlier one had not what the
- * user had said by then, or another task had been performed without these values, which the failure does not change.
+ * Every goal of the user is reached at the end: its last performance, or its last search, has every given value, by the user turn `turns`
+ * if that is set. With a plan the goals are the plan's, whether or not the user mentions them; without one, those of the user's turns. A
+ * goal that the user gives up before any act does not count, unless the plan excludes that: then it is the assistant's failure. Nor does a
+ * goal whose last performance failed with the right values, unless an earlier one lacked a value given by then, or another task was
+ * performed without these values, which the failure does not undo.
  */
 export const reachesEveryGoal: Property = {
   name: "reachesEveryGoal",
@@ -48,7 +47,7 @@ function violationOf(goal: UserGoal, own: readonly OwnSignal[], end: number, lat
     const wanted = JSON.stringify(goal.last(wrong, end)?.value);
     const held = JSON.stringify(slots?.[wrong]) ?? "nothing";
     const verb = isFailure(last) ? "tried" : "performed";
-    // What the user wants later shows once it has said so.
+    // Later wishes of the user show only once it has stated them.
     const at = Math.max(last.recorded.at, goal.since(wrong, end));
     return broken(at, `${goal.intent} was ${verb} with the ${wrong} ${held}; the user wants ${wanted}`, wrong);
   }
@@ -61,8 +60,8 @@ function violationOf(goal: UserGoal, own: readonly OwnSignal[], end: number, lat
 }
 
 /**
- * What was wrong before the last attempt failed: a performance without what the user had said by then, or of another task than
- * the one that failed, without what the user wants in the end. Searches do no harm.
+ * Returns the position of a mistake before the last attempt failed: a performance without a value given by then, or of another task than
+ * the failed one, without the user's final values. Searches are allowed.
  */
 function mistakeBefore({ recorded: { ref } }: StepSignal, goal: UserGoal, own: readonly OwnSignal[], end: number) {
   if (goal.spec?.query !== false) return null;
@@ -80,7 +79,6 @@ function mistakeBefore({ recorded: { ref } }: StepSignal, goal: UserGoal, own: r
   return null;
 }
 
-/** Goals of the plan that never came up. */
 function unopened(goals: readonly UserGoal[], { plan }: PropertyContext, end: number): Violation[] {
   if (plan === undefined || !goals.some(({ planned }) => planned !== null)) return [];
   return plan.goals.flatMap(({ intent }, at) => {
@@ -89,7 +87,7 @@ function unopened(goals: readonly UserGoal[], { plan }: PropertyContext, end: nu
   });
 }
 
-/** Whether the user was to give a goal up. */
+/** Tests if the user was allowed to give a goal up. */
 function isAllowedToStop({ planned }: UserGoal, { plan, operators }: PropertyContext): boolean {
   if (plan === undefined || planned === null) return true;
   return ["gave up", "declined"].includes(plannedEnding(stagePlan(plan, operatorsWith(operators)), planned));

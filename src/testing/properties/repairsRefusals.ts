@@ -5,8 +5,8 @@ import type { Exchange, Step } from "./trace.js";
 import { traceOf } from "./traceReader.js";
 
 /**
- * A refused command is followed by another one, or by words, before the user speaks again: not by the same, and not by silence. Where
- * single values were refused, something must be done with the others; saying what went wrong is not enough.
+ * A refused command is followed by another one, or by words, before the user speaks again: not by the same one, and not by silence. If
+ * single values were refused, the others must be used; reporting the error is not enough.
  */
 export const repairsRefusals: Property = {
   name: "repairsRefusals",
@@ -34,7 +34,7 @@ function problemWith(step: Step, { steps, speech }: Exchange, nth: number): { tu
   return { turn, message: "the command was refused for some of its values, and the others were dropped with them" };
 }
 
-/** Whether a command was accepted and does more than talk. */
+/** Tests if a command was accepted and does more than talk. */
 const isEffective = ({ recorded, command }: Step): boolean => !recorded.isRefused && command?.kind !== "say";
 
 function isRepairable({ command, recorded }: Step): boolean {
@@ -43,6 +43,6 @@ function isRepairable({ command, recorded }: Step): boolean {
   return repaired({ command, index: null, signals: [], errors }) !== null;
 }
 
-/** A command however it is spaced. */
+/** Returns a command's text, independent of its spacing. */
 const textOf = ({ command, recorded }: Step): string =>
   command === null ? recorded.turn.command.trim() : printCommand(command);

@@ -8,10 +8,10 @@ import { spokenProperty } from "./words/judgement.js";
 import { outcomeValues } from "./words/signalledValues.js";
 
 /**
- * The user is told what came of each task that it wants, before it speaks again: that it was performed, what was found, or that
- * it failed. A reference to the signal tells it, and so does one to a search that found the new row. Words tell it with one of its
- * values, or by saying so; they do not where they say that it failed and it was performed, that nothing was found and something
- * was, or another number than was found. Of a task that waits again, the question is to be put: see `asksWhereItWaits`.
+ * The user is told the result of each wanted task before it speaks again: a performance, found rows, or a failure. A reference to the
+ * signal tells it, and so does one to a search that found the new row. Words tell it with one of its values, or by stating it; they do not
+ * if they report a failure for a performance, an empty result for found rows, or a wrong number of rows. If a task waits again, its
+ * question is due: see `asksWhereItWaits`.
  */
 export const tellsOutcomes = spokenProperty(
   "tellsOutcomes",
@@ -32,7 +32,7 @@ export const tellsOutcomes = spokenProperty(
     },
 );
 
-/** What came of the goals that the user speaks about, and of all that was performed: the last of each goal. */
+/** Returns the last results of the current goals, and of all performances: one for each goal. */
 function outcomesOf(exchange: Exchange): readonly StepSignal[] {
   const signals = exchange.signals;
   return signals.filter((signal, nth) => {
@@ -55,11 +55,11 @@ function isReferredTo({ recorded }: StepSignal, { speech }: Exchange): boolean {
   });
 }
 
-/** Whether nothing else was found: a number that is told is of this search. */
+/** Tests if there was no other search: then a told number belongs to it. */
 const isOnlySearch = (all: readonly StepSignal[]): boolean =>
   new Set(all.filter(({ recorded: { kinds } }) => kinds.includes("found")).map(({ intent }) => intent)).size === 1;
 
-/** What an English text says of an outcome: it tells it, it tells something else, or that cannot be told. */
+/** Decides what an English text reports of a result: the result, another one, or undecided. */
 function toldIn(text: string, { recorded }: StepSignal, isEnglish: boolean, all: readonly StepSignal[]): string {
   const { signal } = recorded.turn;
   if (signal === undefined) return "open";

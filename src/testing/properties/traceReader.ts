@@ -25,7 +25,7 @@ export function traceOf(transcript: Transcript, context: PropertyContext): Trace
   return trace;
 }
 
-/** An exchange to which more is to come. */
+/** An exchange that is not complete yet. */
 interface OpenExchange extends Omit<Exchange, "end" | "speech" | "signals"> {
   readonly signals: StepSignal[];
   readonly speech: { readonly told: StepSignal[]; readonly texts: string[]; isThere: boolean };
@@ -33,21 +33,21 @@ interface OpenExchange extends Omit<Exchange, "end" | "speech" | "signals"> {
 
 const silence = (): OpenExchange["speech"] => ({ told: [], texts: [], isThere: false });
 
-/** A step to which more is to come. */
+/** A step that is not complete yet. */
 interface OpenStep extends Step {
   readonly given: StepValue[];
   readonly signals: StepSignal[];
 }
 
-/** Puts the events of a dialogue under the user turns that they follow, each with the goal that it is about. */
+/** Groups the events of a dialogue by user turns, each with its goal. */
 class TraceReader {
   private readonly goals: GoalReader;
   private readonly exchanges: Exchange[] = [];
-  /** The signals so far, by index: what `say` refers to. */
+  /** Signals so far by index, for references in `say`. */
   private readonly byIndex = new Map<number, StepSignal>();
   private current: OpenExchange = { at: -1, means: null, goal: null, steps: [], signals: [], speech: silence() };
   private steps: OpenStep[] = [];
-  /** What was signalled since the user spoke. */
+  /** Signals since the last user turn. */
   private observed: Signal[] = [];
 
   constructor(context: PropertyContext) {
@@ -80,7 +80,7 @@ class TraceReader {
     }
   }
 
-  /** @param length how many turns there were */
+  /** @param length the number of turns */
   end(length: number): Omit<Trace, "events"> {
     this.close(length);
     const [first, ...rest] = this.exchanges;
@@ -117,7 +117,7 @@ class TraceReader {
     else if (command?.kind === "say" && toolCallOf(recorded.turn) === null) this.hear(command.about?.index ?? null);
   }
 
-  /** @param about the index of what it is about; null where it says something else */
+  /** @param about the index of the reported signal; null for other words */
   private hear(about: number | null): void {
     const { speech } = this.current;
     speech.isThere = true;

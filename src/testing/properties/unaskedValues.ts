@@ -17,16 +17,16 @@ const VERBS: Readonly<Record<Act, string>> = {
 };
 
 /**
- * The acts with a value that the user has not given for their goal, at the turn of the act, whatever is repaired later: a
- * performance with one that the user does not want, or that was owed a question; a task that is shown with one that had to be
- * asked for and is not wanted; a search for something else than the user wants.
+ * Returns the acts with a value that the user has not given for their goal, at the turn of the act, regardless of later repairs: a
+ * performance with an unwanted value, or one that needed a question; a task shown with an unwanted value that had to be asked for; a search
+ * with other values than wanted.
  */
 export function unaskedValues(trace: Trace, { catalog }: PropertyContext): Violation[] {
   const values = new Map<Ref, Map<string, StepValue>>();
   const judged = new Set<string>();
   const violations: Violation[] = [];
   for (const { at, means, steps } of trace.exchanges) {
-    // A turn without a meaning on record may have given any value.
+    // A turn without a recorded meaning may have given any value.
     if (at >= 0 && means === null) break;
     for (const { recorded, given, signals } of steps) {
       if (recorded.isRefused) continue;
@@ -77,7 +77,7 @@ function actOf(signal: StepSignal, catalog: Catalog): Act | null {
   return kinds.includes("confirm") || kinds.includes("ready") ? "shown" : null;
 }
 
-/** True if an act with a value that was not given is against what the user wants, as far as that is known. */
+/** Tests if an act with an ungiven value is against the user's known wishes. */
 function isAgainst(
   act: Act,
   value: Value | Operator,
@@ -87,7 +87,7 @@ function isAgainst(
   { recorded: { turn } }: StepSignal,
 ): boolean {
   if (wanted.includes(DONTCARE)) return false;
-  // Of a slot that nobody speaks of a plan alone says that nothing is wanted.
+  // For an unmentioned slot, only a plan shows that nothing is wanted.
   const isKnown = wish !== null || wanted.length > 0;
   const isWanted = wanted.some((one) => isMadeOf(value, [one]));
   switch (act) {
@@ -104,13 +104,13 @@ function isAgainst(
   }
 }
 
-/** True if the back-end asks for a slot while it is empty. */
+/** Tests if the back-end asks for a slot while it is empty. */
 function isOwed(spec: IntentSpec, slot: string, held: Readonly<Record<string, unknown>>): boolean {
   const { required = false, when } = spec.slots.find(({ name }) => name === slot) ?? {};
   return spec.asks && (required || when?.in.includes(held[when.slot] as string) === true);
 }
 
-/** True if the intent's file says that the service assumes the value while the slot is empty. */
+/** Tests if the value is the default of the slot in the intent's file. */
 export function isDefault(intent: string, slot: string, value: Value | Operator, catalog: Catalog): boolean {
   const file = intentsBehind(catalog).find(({ command }) => command === intent);
   const assumed = file?.args.get(slot)?.default;

@@ -2,15 +2,15 @@ import type { Operator, Row, Signal, Value } from "../../kit/internal.js";
 import type { StepValue, Trace } from "./trace.js";
 import { isMadeOf, type UserGoal } from "./userGoal.js";
 
-/** Where a value was before a goal got it, without the user having given it for that goal. */
+/** Source of a value that the user has not given for its goal. */
 export interface ValueSource {
-  /** Follows the value in a message, such as `which was said for book_table`. */
+  /** Words after the value in a message, such as `which was said for book_table`. */
   readonly words: string;
   /** True if the back-end offered it alone: the only row, the only choice. */
   readonly isOnly: boolean;
 }
 
-/** Finds where a value comes from that stands in a slot of a goal's task: what was said or returned last is named. */
+/** Returns the source of a value in a slot of a goal's task: the last turn or signal with it. */
 export function sourceOf(
   { slot, ref }: StepValue,
   value: Value | Operator,
@@ -47,7 +47,7 @@ export function sourceOf(
   return { words: "which was said or returned for something else", isOnly };
 }
 
-/** Rows or values that a signal offers; null for one that offers nothing. */
+/** Returns the offered rows or values of a signal; null if there are none. */
 export function offeredBy(signal: Signal | undefined): readonly (Row | Value)[] | null {
   switch (signal?.kind) {
     case "found":
@@ -61,7 +61,7 @@ export function offeredBy(signal: Signal | undefined): readonly (Row | Value)[] 
   }
 }
 
-/** True if a row has the value in the slot's column, or else in any; or if the offer is the value. */
+/** Tests if an offer has the value: a row in the slot's column, or else in any; or the offer itself. */
 function holds(offer: Row | Value, slot: string, value: Value | Operator): boolean {
   if (typeof offer !== "object" || Array.isArray(offer)) return isMadeOf(value, [offer]);
   const row = offer as Row;

@@ -4,10 +4,10 @@ import { isObject } from "../../base/json/object.js";
 import { OPENING_OPTIONS } from "../../runtime/session/opening.js";
 import { didYouMean } from "../../schema/nearest.js";
 
-/** What is rehearsed: a dialogue with a user, a plan, many plans, or two policies on plans. */
+/** Kind of rehearsal: a dialogue with a user, a plan, many plans, or two policies on plans. */
 type Kind = "user" | "plan" | "plans" | "policies";
 
-/** With what each option goes; what is not listed goes with all of them. */
+/** Kinds of rehearsals by option; other options are for all kinds. */
 const GOES_WITH: Readonly<Record<string, readonly Kind[]>> = {
   ...Object.fromEntries([...OPENING_OPTIONS, "id", "split", "observes", "extra"].map((name) => [name, ["user"]])),
   policy: ["user", "plan", "plans"],
@@ -26,8 +26,8 @@ const EVERYWHERE = ["backend", "maxTurns", "maxCommands", "maxRefusals", "policy
 const KINDS: readonly Kind[] = ["user", "plan", "plans", "policies"];
 
 /**
- * Checks that the options of `rehearse` go together.
- * @throws BacklotError BAD_REHEARSAL naming the two that do not
+ * Checks that the options of `rehearse` are compatible.
+ * @throws BacklotError BAD_REHEARSAL with two incompatible options
  */
 export function checkRehearsal(options: object): void {
   const badRehearsal = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);
@@ -38,7 +38,7 @@ export function checkRehearsal(options: object): void {
     const kinds = GOES_WITH[name];
     if (kinds !== undefined && !kinds.includes(kind))
       throw badRehearsal(`${name} and ${kind} cannot be given together: ${name} goes with ${listed(kinds)}`);
-    // A session says itself what it is not opened with.
+    // A session rejects its unknown options itself.
     if (kind === "user" || kinds !== undefined || [...EVERYWHERE, ...KINDS].includes(name)) continue;
     throw badRehearsal(
       `rehearse has no option ${name}${didYouMean(name, [...EVERYWHERE, ...KINDS, ...Object.keys(GOES_WITH)])}`,

@@ -9,37 +9,37 @@ import { mayBreak } from "../properties/premises.js";
 import { PROPERTIES } from "../properties/property.js";
 import { traceOf } from "../properties/traceReader.js";
 
-/** How much of something came up. */
+/** Covered part of a total. */
 export interface Share {
   readonly seen: number;
   readonly of: number;
 }
 
-/** What rehearsals have exercised. */
+/** Coverage of rehearsals. */
 export interface Exercised {
-  /** Operators, of those that might come up. */
+  /** Operators of the rehearsals, out of all that might come up. */
   readonly operators: Share;
-  /** Pairs of two operators that came up in one dialogue, of all pairs. */
+  /** Pairs of operators in one dialogue, of all pairs. */
   readonly pairs: Share;
-  /** Properties whose subject came up, so that a policy might have broken them, of those that come with Backlot. */
+  /** Built-in properties whose subject came up, so that a policy might have broken them. */
   readonly properties: Share;
   /** Pairs of an intent and a kind of signal that its facts allow. */
   readonly signals: Share;
-  /** Branches of behaviours; null where they are not counted. */
+  /** Branches of behaviours; null if they are not counted. */
   readonly branches: Share | null;
-  /** The behaviours with branches that were never taken, by their paths in the folder of behaviours. */
+  /** Behaviours with branches that were never taken, by their paths in the folder of behaviours. */
   readonly unreached: readonly BehaviourCoverage[];
 }
 
-/** What of some names came up, and what never did. */
+/** Reached and unreached names of a kind. */
 export interface ReachedPart {
-  /** Of what: `operators`, `pairs of operators`, `properties`, `signals of intents`. */
+  /** Kind of the names: `operators`, `pairs of operators`, `properties`, `signals of intents`. */
   readonly what: string;
   readonly seen: readonly string[];
   readonly never: readonly string[];
 }
 
-/** Counts what rehearsals exercise, one after the other. */
+/** Counter of the coverage of rehearsals. */
 export class ExerciseCount {
   private readonly backend: Backend;
   private readonly intents: ReadonlySet<string>;
@@ -52,9 +52,9 @@ export class ExerciseCount {
   private readonly seenSignals = new Set<string>();
 
   /**
-   * @param intents those that plans are made for
-   * @param operators those that plans may have
-   * @param own those among them that do not come with Backlot
+   * @param intents the intents of the plans
+   * @param operators the operators of the plans
+   * @param own the custom operators among them
    */
   constructor(
     backend: Backend,
@@ -71,8 +71,7 @@ export class ExerciseCount {
 
   /**
    * Adds a dialogue with its plan.
-   * @param counts how often each counter of the behaviours was passed. Default: what is known of a dialogue that was
-   * rehearsed in this process
+   * @param counts the counts of the behaviours' counters. Default: those of a dialogue that was rehearsed in this process
    */
   add(
     { plan, transcript }: { readonly plan: Plan; readonly transcript: Transcript },
@@ -94,7 +93,7 @@ export class ExerciseCount {
     if (counts !== undefined && counts.length > 0) this.branches?.add(counts);
   }
 
-  /** What came up so far, and what did not, by name; pairs have both names. */
+  /** Reached and unreached names so far; pairs have both names. */
   get reached(): readonly ReachedPart[] {
     return [
       partOf("operators", this.operators, this.seenOperators),
@@ -104,7 +103,7 @@ export class ExerciseCount {
     ];
   }
 
-  /** What came up so far. */
+  /** Coverage so far. */
   get exercised(): Exercised {
     const files = this.branches === null ? [] : this.ownFiles(this.branches.coverage);
     const taken = files.reduce((sum, { branches }) => sum + branches.taken, 0);
@@ -119,7 +118,7 @@ export class ExerciseCount {
     };
   }
 
-  /** The behaviours of the intents; what they share as well, where no intent is left out. */
+  /** Returns the behaviours of the intents; with all intents, their shared modules too. */
   private ownFiles(files: readonly BehaviourCoverage[]): readonly BehaviourCoverage[] {
     const all = [...(this.backend.behaviourFiles ?? [])];
     const own = new Set(all.flatMap(([intent, file]) => (this.intents.has(intent) ? [file] : [])));
@@ -130,7 +129,7 @@ export class ExerciseCount {
     return [...this.intents].flatMap((intent) => this.kindsOf(intent).map((kind) => `${intent} ${kind}`));
   }
 
-  /** The kinds of signals that an intent may give by its facts. */
+  /** Returns the kinds of signals that an intent may give by its facts. */
   private kindsOf(intent: string): readonly SignalKind[] {
     const spec = this.backend.catalog.get(intent);
     if (spec === undefined) return [];
@@ -144,7 +143,6 @@ export class ExerciseCount {
   }
 }
 
-/** Each two of some names, whatever their order. */
 const pairsOf = (names: readonly string[]): string[] =>
   names.toSorted().flatMap((one, at, all) => all.slice(at + 1).map((other) => `${one} ${other}`));
 

@@ -3,16 +3,15 @@ import { didYouMean } from "../../schema/nearest.js";
 import type { Plan } from "../../users/plans/plan.js";
 import { PROPERTIES, type Property, type PropertyName } from "../properties/property.js";
 
-/** The errors that end a dialogue: a plan may have been found to show one. */
+/** Codes of errors that end a dialogue, which a plan may carry. */
 const ENDINGS: readonly string[] = Object.keys(HINTS).filter((code) => code.startsWith("POLICY_"));
 
 /**
- * By what a dialogue of a plan is judged: by the property that the plan carries alone, otherwise by all that are asked
- * for. Where it carries the code of an error, the dialogue has only to come to its end.
- * @param properties those that are asked for; those of your own are known by being among them. Default: all that come
- * with Backlot
- * @param place where the plan is written
- * @throws BacklotError BAD_PLAN for a property that there is not, or is no more
+ * Returns the properties that judge a dialogue of a plan: the plan's own property alone, otherwise all requested ones. With the code of an
+ * error, the dialogue only has to end.
+ * @param properties the requested properties, including custom ones. Default: all built-in ones
+ * @param place the place of the plan
+ * @throws BacklotError BAD_PLAN for an unknown or removed property
  */
 export function judgedBy(
   { property }: Pick<Plan, "property">,
@@ -30,14 +29,14 @@ export function judgedBy(
 }
 
 /**
- * A plan that is judged by one property alone.
+ * Returns a plan that is judged by one property alone.
  * @param property its name, or the code of an error
  */
 export function forProperty({ version, id, property: _, ...rest }: Plan, property: string): Plan {
   return { version, ...(id === undefined ? {} : { id }), property, ...rest };
 }
 
-/** A plan that is judged by all that is asked for. */
+/** Returns a plan that is judged by all requested properties. */
 export function forAll({ property: _, ...plan }: Plan): Plan {
   return plan;
 }

@@ -8,12 +8,12 @@ import type { ShortestFailure } from "../shrinking/shrinkShortest.js";
 import type { RehearsalViolation } from "./rehearsePlans.js";
 import type { ReadPlansOptions } from "./savedPlans.js";
 
-/* The code for plans is loaded with the first call. */
+/* Plan functions whose code is loaded with the first call. */
 
 /**
- * Executes a plan with the schema policy on a back-end, and compares every command and signal with what the acts of
- * the user call for by the facts of the intents alone. A plan counts only if nothing differs: what does is a bug of
- * an operator, or values that the back-end does not accept.
+ * Executes a plan with the schema policy on a back-end, and compares every command and signal with the expected results of the user's acts,
+ * by the facts of the intents alone. A plan counts only without a difference, which would be a bug of an operator, or values that the
+ * back-end refuses.
  * @param options operators of your own that the plan names
  * @throws BacklotError BAD_PLAN, BAD_OPERATOR
  */
@@ -22,14 +22,13 @@ export async function executePlan(backend: Backend, plan: Plan, options: Operato
 }
 
 /**
- * Makes a failure as short as it gets. First the plan: goals, operators, faults and slots are taken away, the user
- * says everything at once and values are simplified, as long as the same failure shows after fewer user turns, or by
- * a smaller plan. Then what the user says, by delta debugging (Zeller and Hildebrandt 2002), to turns of which none
- * can be left out. What is tried counts only where the reference policy passes, so that what no policy could see
- * through is never what is left. Deterministic for a policy that is, but for the time limit.
- * @param violation a failure of the report that `rehearse` gives of plans
- * @param options what it was rehearsed with, how long it may take, and what the test says of the run
- * @returns the failure with the shortest plan and dialogue that were found, and a test to paste in
+ * Shrinks a failure. First the plan: goals, operators, faults and slots are taken away, the user says everything at once and values are
+ * simplified, as long as the same failure shows after fewer user turns, or by a smaller plan. Then the user's turns, by delta debugging
+ * (Zeller and Hildebrandt 2002), until none can be left out. A candidate counts only if the reference policy passes on it, so that the
+ * result is never one that no policy could complete. Deterministic for a deterministic policy, except for the time limit.
+ * @param violation a failure in a report of `rehearse`
+ * @param options the options of the rehearsal, limits, and settings of the printed test
+ * @returns the failure with the shortest plan and dialogue found, and a test to paste in
  * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION
  */
 export async function shrink(violation: RehearsalViolation, options: ShrinkOptions): Promise<ShortFailure> {
@@ -37,10 +36,10 @@ export async function shrink(violation: RehearsalViolation, options: ShrinkOptio
 }
 
 /**
- * Shrinks a few failures of one property, those with the fewest goals and user turns, within the limits of one, as `backlot rehearse`
- * does for each property.
+ * Shrinks a few failures of one property, those with the fewest goals and user turns, within the limits of one, as `backlot rehearse` does
+ * for each property.
  * @param violations failures of one property, at least one
- * @returns the shortest, and the failure that it was shrunk from
+ * @returns the shortest, with its original failure
  * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION
  */
 export async function shrinkShortest(
@@ -52,7 +51,7 @@ export async function shrinkShortest(
 
 /**
  * Reads files of plans: one object, an array, or JSON lines each. A folder stands for its files (`*.json`, `*.jsonl`).
- * @param options operators and properties of your own that plans name
+ * @param options custom operators and properties of the plans
  * @returns the plans in order, each with its file, line and column
  * @throws BacklotError BAD_PLAN with file and line; JSON_SYNTAX, WRONG_FORMAT, FILE_NOT_FOUND
  */

@@ -1,13 +1,13 @@
 import { BacklotError } from "../../base/errors.js";
 
 /**
- * pass^k: the probability that k attempts drawn without replacement from n, of which c passed, have all passed, C(c,
- * k) / C(n, k). The unbiased estimate of how likely k independent attempts in a row pass (Yao et al. 2024, τ-bench).
- * The quotient is computed in whole numbers of any size and rounded once.
+ * Returns pass^k: the probability that k attempts drawn without replacement from n, of which c passed, have all passed, C(c, k) / C(n, k).
+ * It is the unbiased estimate for k independent attempts in a row (Yao et al. 2024, τ-bench). The quotient is computed in whole numbers of
+ * any size and rounded once.
  *
- * @param n how many attempts there were, from 1
- * @param c how many of them passed, from 0 to n
- * @param k how many in a row are to pass, from 1 to n
+ * @param n the number of attempts, from 1
+ * @param c the number of passed attempts, from 0 to n
+ * @param k the number of attempts in a row, from 1 to n
  * @returns a number from 0 to 1
  * @throws BacklotError BAD_EXPECTATION for numbers out of these ranges
  *
@@ -38,10 +38,10 @@ export function passHatK(n: number, c: number, k: number): number {
   return quotient(numerator, denominator);
 }
 
-/** Two whole numbers divided, rounded to the nearest number once. The first is not larger than the second. */
+/** Divides two whole numbers, rounded to the nearest number once. The first is not larger than the second. */
 function quotient(numerator: bigint, denominator: bigint): number {
   if (numerator === 0n) return 0;
-  // 64 bits of the quotient and one that says whether anything is left are enough to round by.
+  // 64 bits of the quotient and one bit for a remainder are enough to round by.
   const shift = bits(denominator) - bits(numerator) + 64;
   const scaled = numerator << BigInt(shift);
   const whole = scaled / denominator;

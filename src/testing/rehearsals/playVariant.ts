@@ -6,8 +6,8 @@ import type { Rehearsal, RehearsalsOptions } from "./rehearsal.js";
 import { rehearsePlan } from "./rehearsePlan.js";
 
 /**
- * Rehearses one variant of a plan, and asks what else is expected of a dialogue that came to its end.
- * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION: what is wrong with the test and not with the policy
+ * Rehearses one variant of a plan, and calls `expects` for a finished dialogue.
+ * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION: errors of the test rather than the policy
  */
 export async function playVariant(
   backend: Backend,

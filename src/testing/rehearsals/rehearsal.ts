@@ -8,53 +8,48 @@ import type { PhraseOptions } from "../../users/simulated/agenda/phrases.js";
 import type { Property, PropertyName } from "../properties/property.js";
 import type { RehearsedPlan } from "./rehearsePlan.js";
 
-/** What the rehearsals of plans are held to. */
+/** Expectations of the rehearsals of plans. */
 export interface RehearsalsOptions extends OperatorOptions, PhraseOptions {
-  /**
-   * The properties to keep to. A plan that carries one is held to that alone; one of your own has to be among these.
-   * Default: all that come with Backlot.
-   */
+  /** Properties to keep. A plan with a property is judged by that alone; a custom one has to be among these. Default: all built-in ones. */
   readonly properties?: readonly (PropertyName | Property)[];
-  /** By which user turn every goal is to be reached. Default: by the end of the dialogue. */
+  /** User turn by which every goal is to be reached. Default: by the end of the dialogue. */
   readonly turns?: number;
-  /** How many user turns a dialogue may have. Default: 60. */
+  /** Maximum number of user turns in a dialogue. Default: 60. */
   readonly maxTurns?: number;
-  /** How long the policy may take for one answer, in milliseconds. Default: 120,000. */
+  /** Time limit of the policy's answer, in milliseconds. Default: 120,000. */
   readonly policyTimeout?: number;
-  /** What the assistant says in words. Default: by the policy's own `respond`, where it has one. */
+  /** Chooses the assistant's responses. Default: the policy's own `respond`, if it has one. */
   readonly respond?: Respond;
-  /** What else is to hold; whatever it throws fails the rehearsal. Default: nothing. */
+  /** Further expectation; an error that it throws fails the rehearsal. Default: none. */
   readonly expects?: (transcript: Transcript, plan: Plan) => unknown;
-  /** How often each plan is played, with the seeds from the plan's own on. Default: 1. */
+  /** Number of repetitions of each plan, with the seeds from the plan's own on. Default: 1. */
   readonly repeat?: number;
-  /**
-   * Failures of the back-end with which each plan is played too, each of them as often. Default: none but the plan's.
-   */
+  /** Sets of failures of the back-end, with each of which every plan is played as often. Default: only the plan's own. */
   readonly faults?: readonly (readonly Fault[])[];
-  /** How many of a plan's rehearsals have to pass; for one plan, or for each. Default: all. */
+  /** Number of a plan's rehearsals that have to pass; for one plan, or for each. Default: all. */
   readonly passAtLeast?: number | ((plan: Plan) => number);
-  /** What pass^k has to come to at least, averaged over the plans. Default: it is not computed. */
+  /** Lower bound of pass^k, averaged over the plans. Default: it is not computed. */
   readonly passHatK?: { readonly k: number; readonly atLeast: number };
 }
 
-/** How saved plans are tested; what is left out is that of the project at hand. */
+/** Options of testing saved plans; omitted ones are those of the current project. */
 export interface SavedRehearsalsOptions extends RehearsalsOptions {
-  /** The back-end. Default: what `mockBackend()` gives. */
+  /** Back-end. Default: the result of `mockBackend()`. */
   readonly backend?: Backend;
-  /** The policy, or what `policyFrom` takes. Default: the one that the config file names. */
+  /** Policy, or a value for `policyFrom`. Default: the policy in the config file. */
   readonly policy?: Policy | string;
 }
 
-/** One rehearsal of a plan: `plan` is the plan as it was played, with its seed and all faults. */
+/** One rehearsal of a plan: `plan` is the played plan, with its seed and all faults. */
 export interface Rehearsal extends RehearsedPlan {
-  /** What `expects` threw; null if it threw nothing. */
+  /** Error that `expects` threw; null if there is none. */
   readonly thrown: unknown;
 }
 
-/** Whether a rehearsal went as it should. */
+/** Tests if a rehearsal passed. */
 export const isPassed = ({ outcome, thrown }: Rehearsal): boolean => outcome === "completed" && thrown === null;
 
-/** The plans that are played for one plan: one for each seed and each set of faults. */
+/** Returns the plans to play for one plan: one for each seed and each set of faults. */
 export function variantsOf(plan: Plan, { repeat = 1, faults = [[]] }: RehearsalsOptions): readonly Plan[] {
   const { seed = 1 } = plan;
   return faults.flatMap((more) =>

@@ -9,18 +9,17 @@ import type { RehearsedPlan, RehearsePlanOptions } from "./rehearsePlan.js";
 import type { RehearsalReport, RehearsePlansOptions } from "./rehearsePlans.js";
 
 /**
- * Plays a dialogue: the user speaks, the policy commands until it has nothing more to do, and so on until the user is
- * done. Every command and every signal is on record, so that the transcript replays; equal options give equal bytes
- * as long as policy and user are functions of the transcript.
+ * Plays a dialogue: the user speaks, the policy commands until it has nothing more to do, and so on until the user is done. Every command
+ * and every signal is recorded, so that the transcript replays; equal options give equal bytes as long as policy and user are functions of
+ * the transcript.
  *
- * Where the variable BACKLOT_COVERAGE names a folder, the transcript is added to it, for `backlot coverage`.
+ * If the variable BACKLOT_COVERAGE names a folder, the transcript is added to it, for `backlot coverage`.
  *
  * A dialogue that reaches `maxTurns` is returned incomplete, with `extra: { stopped: "maxTurns" }`.
  *
- * @throws BacklotError POLICY_FAILED or USER_FAILED if one of the two throws; POLICY_ANSWER or USER_ANSWER for
- * what is not an answer; POLICY_STUCK for a policy that never gives the floor back; POLICY_TIMEOUT for one that waits
- * for ever; each shows the dialogue so far. BAD_REHEARSAL, BAD_OPENING or NO_CLOCK for wrong options, BAD_SCRIPT for
- * a scripted user whose goal names an intent or a slot that does not exist
+ * @throws BacklotError POLICY_FAILED or USER_FAILED if one of the two throws; POLICY_ANSWER or USER_ANSWER for an invalid answer;
+ * POLICY_STUCK for a policy that never hands the turn back; POLICY_TIMEOUT for a policy that does not answer; each shows the dialogue so
+ * far. BAD_REHEARSAL, BAD_OPENING or NO_CLOCK for wrong options, BAD_SCRIPT for a scripted user with an unknown intent or slot
  *
  * @example
  * ```ts
@@ -43,17 +42,16 @@ import type { RehearsalReport, RehearsePlansOptions } from "./rehearsePlans.js";
  */
 export function rehearse(options: RehearseOptions): Promise<Transcript>;
 /**
- * Plays one plan with a policy and judges the dialogue. A policy that throws, answers what is not a command or never
- * ends fails the rehearsal, with the reason in `error`, and throws nothing.
+ * Plays one plan with a policy and judges the dialogue. A policy that throws, answers anything but a command or never ends fails the
+ * rehearsal, with the reason in `error`, without an exception.
  * @throws BacklotError BAD_PLAN, BAD_OPERATOR, BAD_PHRASES, BAD_REHEARSAL, BAD_EXPECTATION
  */
 export function rehearse(options: RehearsePlanOptions & { readonly plan: Plan }): Promise<RehearsedPlan>;
 /**
- * Rehearses a policy on plans, one after the other, and judges each dialogue by properties that hold of every sound
- * policy. A policy that throws, hangs or answers nonsense fails that rehearsal, and the next one begins.
+ * Rehearses a policy on plans, one after the other, and judges each dialogue by properties of every sound policy. A policy that throws,
+ * hangs or answers nonsense fails that rehearsal, and the next one begins.
  *
- * @throws BacklotError BAD_PLAN for a plan that is not sound, BAD_REHEARSAL for wrong options, BAD_EXPECTATION for a
- * property that does not exist
+ * @throws BacklotError BAD_PLAN for an invalid plan, BAD_REHEARSAL for wrong options, BAD_EXPECTATION for an unknown property
  *
  * @example
  * ```ts
@@ -67,12 +65,11 @@ export function rehearse(options: RehearsePlanOptions & { readonly plan: Plan })
  */
 export function rehearse(options: RehearsePlansOptions): Promise<RehearsalReport>;
 /**
- * Plays plans with two policies, or on two versions of the intents, and finds where the two part: the same user, the
- * same seed, the same world. A plan is played up to the first signal that differs; what the policies say in between,
- * and how they count their variables, does not count. A policy that fails and a plan that one version of the intents
- * has no room for are differences too.
+ * Plays plans with two policies, or on two versions of the intents, and finds their differences: with the same user, the same seed, the
+ * same world. A plan is played up to the first signal that differs; the policies' words in between, and the numbering of variables, do not
+ * count. A failing policy and a plan that one version of the intents does not support are differences too.
  *
- * @throws BacklotError BAD_PLAN for a plan that is not one of the first back-end, BAD_REHEARSAL for wrong options
+ * @throws BacklotError BAD_PLAN for a plan that the first back-end does not support, BAD_REHEARSAL for wrong options
  *
  * @example
  * ```ts
@@ -91,7 +88,7 @@ export function rehearse(options: RehearsePlansOptions): Promise<RehearsalReport
  * ```
  */
 export function rehearse(options: ComparePoliciesOptions): Promise<PolicyComparison>;
-// What rehearses plans is loaded with the first call.
+// The code for plans is loaded with the first call.
 export async function rehearse(
   options: AnyRehearsal,
 ): Promise<Transcript | RehearsedPlan | RehearsalReport | PolicyComparison> {
@@ -109,7 +106,7 @@ type AnyRehearsal =
   | RehearsePlansOptions
   | ComparePoliciesOptions;
 
-/** Whether options are those of a kind of rehearsal, by what only that one takes. */
+/** Tests for options of a kind of rehearsal, by an option that only that kind has. */
 const has = <Name extends string>(
   options: AnyRehearsal,
   name: Name,

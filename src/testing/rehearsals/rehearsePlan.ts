@@ -16,56 +16,56 @@ import { contextOf, judge, type PropertiesVerdict } from "../properties/checkPro
 import type { Property, PropertyName, Violation } from "../properties/property.js";
 import { judgedBy } from "./judgedBy.js";
 
-/** What is rehearsed, and by what it is judged. */
+/** Options of rehearsing and judging a plan. */
 export interface RehearsePlanOptions
   extends Pick<RehearseOptions, "respond" | "maxTurns" | "maxCommands" | "maxRefusals" | "policyTimeout">,
     OperatorOptions,
     PhraseOptions {
-  /** The back-end that carries out the commands. */
+  /** Back-end that carries out the commands. */
   readonly backend: Backend;
-  /** The policy that is rehearsed. */
+  /** Policy to rehearse. */
   readonly policy: Policy;
   /**
-   * What is to hold of every dialogue. A plan that carries a property is judged by that alone; one of your own has to
-   * be among these. Default: all properties that come with Backlot.
+   * Properties of every dialogue. A plan with a property is judged by that alone; a custom one has to be among these. Default: all built-in
+   * ones.
    */
   readonly properties?: readonly (PropertyName | Property)[];
-  /** By which user turn, counted from 1, every goal is to be reached. Default: by the end of the dialogue. */
+  /** User turn, from 1, by which every goal is to be reached. Default: by the end of the dialogue. */
   readonly turns?: number;
 }
 
-/** What a rehearsal came to: over with every property held, or with one broken, or never over. */
+/** Outcome of a rehearsal: finished with every property kept, or with one broken, or never finished. */
 export type RehearsalOutcome = "completed" | "failed" | "stuck";
 
-/** A dialogue that was played, and what is wrong with it. */
+/** A played dialogue with its verdict. */
 export interface JudgedDialogue {
-  /** `failed`: it breaks a property or ends in an error; `stuck`: the policy would have gone on for ever. */
+  /** `failed`: it breaks a property or ends in an error; `stuck`: the policy would never have ended. */
   readonly outcome: RehearsalOutcome;
-  /** The properties that it breaks, in the order of the dialogue. */
+  /** Violations of properties, in the order of the dialogue. */
   readonly violations: readonly Violation[];
-  /** The places where it cannot be decided whether a property is broken: none of them counts as broken. */
+  /** Undecidable places of properties, which do not count as violations. */
   readonly undecided: readonly Violation[];
-  /** What ended the dialogue before its time; null if nothing did. */
+  /** Error that ended the dialogue early; null if there is none. */
   readonly error: { readonly code: ErrorCode; readonly message: string } | null;
-  /** As far as it came. */
+  /** Transcript up to the end. */
   readonly transcript: Transcript;
 }
 
-/** A plan that was rehearsed. */
+/** A rehearsed plan. */
 export interface RehearsedPlan extends JudgedDialogue {
-  /** The plan that was rehearsed. */
+  /** Plan of the rehearsal. */
   readonly plan: Plan;
 }
 
-/** A dialogue that did not come to its end is not judged. */
+/** An unfinished dialogue is not judged. */
 const UNJUDGED: PropertiesVerdict = { violations: [], undecided: [] };
 
-/** What says that the policy would have gone on for ever. */
+/** Codes of errors of a policy that would never have ended. */
 const STUCK: readonly ErrorCode[] = ["POLICY_STUCK", "POLICY_TIMEOUT"];
 
 /**
- * Plays one plan with a policy and judges the dialogue. A policy that throws, answers what is not a command or never
- * ends fails the rehearsal, with the reason in `error`, and throws nothing.
+ * Plays one plan with a policy and judges the dialogue. A policy that throws, answers anything but a command or never ends fails the
+ * rehearsal, with the reason in `error`, without an exception.
  * @throws BacklotError BAD_PLAN, BAD_OPERATOR, BAD_PHRASES, BAD_REHEARSAL, BAD_EXPECTATION
  */
 export async function rehearsePlan(plan: Plan, options: RehearsePlanOptions): Promise<RehearsedPlan> {
@@ -98,7 +98,7 @@ export async function judgeDialogue(
     transcript = await playDialogue({ ...options, ...opening, policy: watched, user, maxTurns });
   } catch (error) {
     if (!(error instanceof BacklotError) || !error.code.startsWith("POLICY_")) throw error;
-    // The dialogue up to there is shown by whoever wants to.
+    // Callers show the dialogue up to there if they want to.
     const [message = ""] = error.message.split("\n");
     const outcome = STUCK.includes(error.code) ? "stuck" : "failed";
     return { outcome, ...UNJUDGED, error: { code: error.code, message }, transcript: seen };

@@ -2,62 +2,62 @@ import type { Plan } from "../../users/plans/plan.js";
 import { passHatK } from "./passHatK.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "./rehearsePlan.js";
 
-/** Which plans are rehearsed, how often, and with which policy. */
+/** Options of rehearsing several plans. */
 export interface RehearsePlansOptions extends RehearsePlanOptions {
-  /** The plans, each rehearsed `repeat` times. */
+  /** Plans, each rehearsed `repeat` times. */
   readonly plans: Iterable<Plan>;
-  /** How often each plan is rehearsed, for policies that leave something to chance. Default: 1. */
+  /** Number of rehearsals of each plan, for policies with chance. Default: 1. */
   readonly repeat?: number;
-  /** Takes each result as it comes: for progress, and for storing runs. */
+  /** Called with each result, for progress and for storing runs. */
   readonly onRehearsed?: (rehearsed: RehearsedPlan, run: number) => void | Promise<void>;
-  /** Ends after the rehearsal under way. Default: goes through all plans. */
+  /** Ends the run after the current rehearsal. Default: goes through all plans. */
   readonly signal?: AbortSignal;
 }
 
-/** A broken property, or an error of the policy, with the plan that shows it. */
+/** A broken property, or an error of the policy, with its plan. */
 export interface RehearsalViolation {
-  /** The name of the property, or the code of the error. */
+  /** Name of the property, or the code of the error. */
   readonly property: string;
-  /** What is wrong, in a sentence. */
+  /** Description in a sentence. */
   readonly message: string;
-  /** The intent of the plan's first goal. */
+  /** Intent of the plan's first goal. */
   readonly intent: string;
-  /** The operators of the plan. */
+  /** Operators of the plan. */
   readonly operators: readonly string[];
-  /** The plan that was rehearsed. */
+  /** Plan of the rehearsal. */
   readonly plan: Plan;
   /** The dialogue. */
   readonly transcript: RehearsedPlan["transcript"];
 }
 
-/** What rehearsing plans came to. */
+/** Result of rehearsing plans. */
 export interface RehearsalReport {
-  /** How many plans there were. */
+  /** Number of plans. */
   readonly plans: number;
-  /** How many dialogues were played: plans times repetitions. */
+  /** Number of dialogues: plans times repetitions. */
   readonly rehearsed: number;
-  /** How many broke no property. */
+  /** Number of dialogues without a broken property. */
   readonly completed: number;
-  /** How many broke a property, or ended in an error. */
+  /** Number of dialogues with a broken property or an error. */
   readonly failed: number;
-  /** How many would have gone on for ever: the policy hung, or gave commands without end. */
+  /** Number of dialogues that would never have ended: the policy hung, or gave commands without end. */
   readonly stuck: number;
   /**
    * The probability that k rehearsals of a plan all succeed, by k up to the repetitions, as τ-bench estimates it;
    * null without plans.
    */
   readonly passK: readonly number[] | null;
-  /** The first of each property in each dialogue. */
+  /** First violation of each property in each dialogue. */
   readonly violations: readonly RehearsalViolation[];
-  /** In how many dialogues it could not be decided whether a property is broken, by property. */
+  /** Numbers of dialogues with an undecided property, by property. */
   readonly undecided: Readonly<Record<string, number>>;
-  /** How long it took, in seconds. */
+  /** Duration in seconds. */
   readonly seconds: number;
 }
 
 /**
- * Rehearses a policy on plans, one after the other, and judges each dialogue by properties that hold of every sound
- * policy. A policy that throws, hangs or answers nonsense fails that rehearsal, and the next one begins.
+ * Rehearses a policy on plans, one after the other, and judges each dialogue by properties of every sound policy. A policy that throws,
+ * hangs or answers nonsense fails that rehearsal, and the next one begins.
  * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION
  */
 export async function rehearsePlans(options: RehearsePlansOptions): Promise<RehearsalReport> {
@@ -75,7 +75,7 @@ export async function rehearsePlans(options: RehearsePlansOptions): Promise<Rehe
   return tally.report((performance.now() - started) / 1000);
 }
 
-/** What counts as a broken property: each of the properties broken, or else the error. */
+/** Returns the violations of a rehearsal: its broken properties, or else the error. */
 export function violationsOf({ plan, violations, error, transcript }: RehearsedPlan): RehearsalViolation[] {
   const broken = new Map(violations.toReversed().map(({ property, message }) => [property, message]));
   if (error !== null) broken.set(error.code, error.message);
@@ -89,13 +89,13 @@ export function violationsOf({ plan, violations, error, transcript }: RehearsedP
   }));
 }
 
-/** Counts results: those of this run, and those that were stored by an earlier one. */
+/** Counts results of this run, and stored ones of an earlier run. */
 export class RehearsalTally {
   private readonly repeat: number;
   private readonly counts = { completed: 0, failed: 0, stuck: 0 };
   private readonly violations: RehearsalViolation[] = [];
   private readonly undecided = new Map<string, number>();
-  /** The number of completed runs and of all runs, by plan. */
+  /** Numbers of completed runs and of all runs, by plan. */
   private readonly runs = new Map<string, { completed: number; all: number }>();
 
   constructor(repeat: number) {
@@ -106,7 +106,7 @@ export class RehearsalTally {
     const { outcome, plan } = rehearsed;
     this.counts[outcome]++;
     this.violations.push(...violationsOf(rehearsed));
-    // A rehearsal that was stored by an earlier version says nothing of it.
+    // Rehearsals that an earlier version stored lack it.
     const { undecided = [] }: Partial<RehearsedPlan> = rehearsed;
     for (const name of new Set(undecided.map(({ property }) => property))) {
       this.undecided.set(name, (this.undecided.get(name) ?? 0) + 1);

@@ -4,13 +4,13 @@ import { type PlacedPlan, readPlans } from "../../users/plans/readPlans.js";
 import type { Property } from "../properties/property.js";
 import { judgedBy } from "./judgedBy.js";
 
-/** What files of plans may name beside what comes with Backlot. */
+/** Options of reading plans, beside the built-in parts. */
 export interface ReadPlansOptions extends OperatorOptions {
-  /** Properties of your own. Default: none. */
+  /** Custom properties. Default: none. */
   readonly properties?: readonly Property[];
 }
 
-/** What `readPlans` of `backlot/testing` does: plans are for properties that there are. */
+/** Reads saved plans of known properties, for `readPlans` of `backlot/testing`. */
 export async function savedPlans(
   paths: readonly string[],
   backend: Pick<Backend, "catalog">,

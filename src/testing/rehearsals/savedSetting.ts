@@ -11,20 +11,19 @@ import { PROPERTIES } from "../properties/property.js";
 import type { RehearsalsOptions, SavedRehearsalsOptions } from "./rehearsal.js";
 import { savedPlans } from "./savedPlans.js";
 
-/** Saved plans, and what they are played with. */
+/** Saved plans, with their back-end, policy and options. */
 export interface SavedSetting {
   readonly backend: Backend;
   readonly policy: Policy;
   readonly plans: readonly Plan[];
   readonly options: RehearsalsOptions;
-  /** Closes the policy where it was loaded here. */
+  /** Closes the policy if it was loaded here. */
   close(): Promise<void>;
 }
 
 /**
- * Reads saved plans, with what the project at hand adds of its own: its back-end, its policy, operators, properties
- * and phrases.
- * @throws BacklotError BAD_REHEARSAL where no policy is named; BAD_PLAN with file and line; what loading throws
+ * Reads saved plans, with the current project's back-end, policy, operators, properties and phrases.
+ * @throws BacklotError BAD_REHEARSAL without a named policy; BAD_PLAN with file and line; errors of loading
  */
 export async function savedSetting(
   paths: readonly string[],

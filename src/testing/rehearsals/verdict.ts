@@ -6,8 +6,8 @@ import { passHatK } from "./passHatK.js";
 import { isPassed, type Rehearsal, type RehearsalsOptions, variantsOf } from "./rehearsal.js";
 
 /**
- * Checks the options before anything is played.
- * @throws BacklotError BAD_REHEARSAL naming the option
+ * Checks the options before the first rehearsal.
+ * @throws BacklotError BAD_REHEARSAL with the option
  */
 export function checkOptions(plans: readonly Plan[], options: RehearsalsOptions): void {
   const badRehearsal = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);
@@ -29,7 +29,7 @@ export function checkOptions(plans: readonly Plan[], options: RehearsalsOptions)
   if (!(atLeast >= 0 && atLeast <= 1)) throw badRehearsal(`atLeast is ${String(atLeast)}, not a number from 0 to 1`);
 }
 
-/** How many of a plan's rehearsals have to pass. */
+/** Returns the number of a plan's rehearsals that have to pass. */
 export function neededOf(plan: Plan, options: RehearsalsOptions): number {
   const attempts = variantsOf(plan, options).length;
   const { passAtLeast = attempts } = options;
@@ -39,7 +39,7 @@ export function neededOf(plan: Plan, options: RehearsalsOptions): number {
   throw new BacklotError("BAD_REHEARSAL", problem);
 }
 
-/** What to say where too few rehearsals of a plan passed; null where enough did. */
+/** Returns a message if too few rehearsals of a plan passed; null otherwise. */
 export function failureOf(rehearsals: readonly Rehearsal[], needed: number): string | null {
   const failed = rehearsals.filter((one) => !isPassed(one));
   const [first] = failed;
@@ -52,13 +52,13 @@ export function failureOf(rehearsals: readonly Rehearsal[], needed: number): str
   return `${count}\n\nThe first:\n${failure}`;
 }
 
-/** pass^k of each plan, averaged. */
+/** Returns the average pass^k of the plans. */
 export function meanPassHatK(byPlan: readonly (readonly Rehearsal[])[], k: number): number {
   const each = byPlan.map((all) => passHatK(all.length, all.filter(isPassed).length, k));
   return each.reduce((sum, one) => sum + one, 0) / each.length;
 }
 
-/** What a plan's test is called: its id, or what happens in it, behind the property that it carries. */
+/** Returns the name of a plan's test: its id, or a description, after the property that it carries. */
 export function planTitle(plan: Plan): string {
   const { property } = plan;
   return `${property === undefined ? "" : `${property}: `}${happening(plan)}`;

@@ -6,26 +6,24 @@ import { type Rehearsal, type RehearsalsOptions, type SavedRehearsalsOptions, va
 import { checkOptions, failureOf, meanPassHatK, neededOf, planTitle } from "./verdict.js";
 
 /**
- * A test for each plan: an agenda user follows it, the policy answers, and the dialogue has to keep to every
- * property. It is called at the top of a test file, or in `describe`; the reporter shows each plan by its id or by
- * what happens in it. A failing test shows the dialogue with the turn marked, and the plan, by which it can be played
- * again.
+ * Defines a test for each plan: an agenda user follows it, the policy answers, and the dialogue has to keep to every property. Call it at
+ * the top of a test file, or in `describe`; the reporter shows each plan by its id or by a description. A failing test shows the dialogue
+ * with the turn marked, and the plan for a repetition.
  *
- * With `repeat` each plan is played with several seeds, with `faults` under several failures of the back-end as well;
- * `passAtLeast` says how many of them have to pass, and `passHatK` adds a test of pass^k over all plans.
- * docs/plan-tests.md has examples.
+ * With `repeat` each plan is played with several seeds, with `faults` under several failures of the back-end as well; `passAtLeast` sets
+ * how many of them have to pass, and `passHatK` adds a test of pass^k over all plans. docs/plan-tests.md has examples.
  *
- * @throws BacklotError BAD_REHEARSAL for invalid options met, such as a threshold without repeats
+ * @throws BacklotError BAD_REHEARSAL for invalid options, such as a threshold without repeats
  */
 export function rehearsals(backend: Backend, policy: Policy, plans: readonly Plan[], options?: RehearsalsOptions): void;
 /**
- * The same for saved plans, as `backlot rehearse --save-plans tests/plans` writes them: each is held to the property
- * that it was found to break, so that its test passes once the policy is mended. Back-end, policy, and operators,
- * properties and phrases of your own are those of the project at hand, unless the options say otherwise.
+ * Defines a test for each saved plan of `backlot rehearse --save-plans tests/plans`: it is judged by the property that it broke, so that
+ * its test passes once the policy is fixed. Back-end, policy, and custom operators, properties and phrases are those of the current
+ * project, unless the options replace them.
  *
- * A plan that cannot be read, or whose property is not known, fails the file, with its place.
+ * An unreadable plan, or one of an unknown property, fails the file, with its place.
  *
- * @param paths of files of plans, or of folders with some (`*.json`, `*.jsonl`)
+ * @param paths of files of plans, or of folders with such files (`*.json`, `*.jsonl`)
  */
 export function rehearsals(paths: string | readonly string[], options?: SavedRehearsalsOptions): void;
 export function rehearsals(
@@ -74,7 +72,7 @@ function testPlans(backend: Backend, policy: Policy, plans: readonly Plan[], opt
   });
 }
 
-/** One after the other: a policy may be a process that answers one question at a time. */
+/** Plays rehearsals in sequence: a policy may be a process that answers one question at a time. */
 async function playAll(
   backend: Backend,
   policy: Policy,

@@ -1,15 +1,15 @@
-/** How much shrinking may cost. */
+/** Limits of shrinking. */
 export interface ShrinkLimits {
-  /** How many dialogues are played at most. Default: 1,000. */
+  /** Maximum number of dialogues. Default: 1,000. */
   readonly executions?: number;
-  /** How long it goes on, in milliseconds on the clock; what was found by then counts. Default: 30,000. */
+  /** Time limit in milliseconds of real time; the best result by then counts. Default: 30,000. */
   readonly withinMs?: number;
 }
 
-/** Counts what shrinking costs. */
+/** Counter of the costs of shrinking. */
 export class Budget {
   executions = 0;
-  /** Whether something was not tried for want of it. */
+  /** True if a candidate was skipped because the budget was spent. */
   isSpent = false;
   private readonly most: number;
   private readonly end: number;

@@ -5,10 +5,9 @@ import { withEarlier, withFewerGoals } from "./fewerGoals.js";
 import { isLess, sizeOf } from "./size.js";
 
 /**
- * Plans that are a step simpler than a plan, the boldest first: with a goal less, without an operator, without a fault,
- * with everything said at once, without a slot, with a failure that leaves nothing to chance, with a simpler value,
- * without what belongs to no dialogue in particular. Each is smaller by `sizeOf`, but for those in which the user
- * says more at once.
+ * Yields plans that are a step simpler, the boldest first: without a goal, without an operator, without a fault, with everything said at
+ * once, without a slot, with a certain failure instead of a random one, with a simpler value, without properties of a single dialogue. Each
+ * is smaller by `sizeOf`, except those in which the user says more at once.
  */
 export function* simplerPlans(plan: Plan): Generator<Plan, void, undefined> {
   const { goals, operators = [], faults = [] } = plan;
@@ -56,7 +55,7 @@ export function* simplerPlans(plan: Plan): Generator<Plan, void, undefined> {
   if (seed !== undefined && seed !== 1) yield { ...plan, seed: 1 };
 }
 
-/** Plans without an earlier dialogue, with a goal less, without an operator, without a fault. */
+/** Yields plans without an earlier dialogue, without a goal, without an operator, without a fault. */
 export function* withLess(plan: Plan): Generator<Plan, void, undefined> {
   const { goals, operators = [], faults = [], earlier = [] } = plan;
   if (earlier.length > 0) yield withEarlier(plan, []);
@@ -88,7 +87,7 @@ function withFaults({ faults: _, ...plan }: Plan, faults: NonNullable<Plan["faul
   return faults.length === 0 ? plan : { ...plan, faults };
 }
 
-/** Simpler values of the same kind; the back-end has to accept them as well. */
+/** Returns simpler values of the same kind; the back-end has to accept them as well. */
 function simplerValues(value: Value | Operator): readonly (Value | Operator)[] {
   if (typeof value === "number") return smallerNumbers(value);
   if (isList(value)) {
@@ -107,10 +106,10 @@ function simplerValues(value: Value | Operator): readonly (Value | Operator)[] {
   );
 }
 
-/** Of a value that is no operator there are no operators. */
+/** Returns simpler values of a value that is not an operator, which are not operators either. */
 const simpler = (value: Value): readonly Value[] => simplerValues(value) as readonly Value[];
 
-/** Whole numbers nearer to 0, from 1 on: nobody wants none of a thing. */
+/** Returns whole numbers nearer to 0, from 1 on: a count of 0 is no goal. */
 function smallerNumbers(value: number): readonly number[] {
   const far = Math.abs(value);
   const whole = Math.trunc(far);

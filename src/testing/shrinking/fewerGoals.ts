@@ -2,9 +2,8 @@ import type { Plan, PlannedOperator } from "../../users/plans/plan.js";
 import type { Goal } from "../../users/simulated/goal.js";
 
 /**
- * Plans with a goal less: each without one of them; then with one that was reached in an earlier dialogue, from which the user
- * comes back; then with one whose numbers, or one of its values, another goal of the same intent has instead: 3 and 2 packs in
- * place of 1, 2 and 2.
+ * Yields plans with a goal less: without each of them; then with one in an earlier dialogue, from which the user returns; then with its
+ * numbers, or one of its values, taken over by another goal of the same intent: 3 and 2 packs in place of 1, 2 and 2.
  */
 export function* withFewerGoals(plan: Plan): Generator<Plan, void, undefined> {
   const { goals, earlier = [] } = plan;
@@ -15,12 +14,12 @@ export function* withFewerGoals(plan: Plan): Generator<Plan, void, undefined> {
     }
   }
   for (const { gone, kept, slots } of takenOver([...earlier, ...goals])) {
-    // One goal has to be left that is not done yet.
+    // At least one goal has to remain outside the earlier dialogue.
     if (gone < earlier.length || goals.length > 1) yield withoutOneOf(withSlotsOf(plan, kept, slots), gone);
   }
 }
 
-/** Plans in which two goals of an intent have exchanged a value. */
+/** Yields plans in which two goals of an intent have exchanged a value. */
 export function* withExchangedValues(plan: Plan): Generator<Plan, void, undefined> {
   const all = [...(plan.earlier ?? []), ...plan.goals];
   for (const [at, one] of all.entries()) {
@@ -34,7 +33,7 @@ export function* withExchangedValues(plan: Plan): Generator<Plan, void, undefine
   }
 }
 
-/** Goals that go, with what another of the same intent has from them: the sum of their numbers, or one value. */
+/** Yields goals to remove, with slots for another goal of the same intent: the sum of their numbers, or one value. */
 function* takenOver(
   all: readonly Pick<Goal, "intent" | "slots">[],
 ): Generator<{ gone: number; kept: number; slots: NonNullable<Goal["slots"]> }> {
@@ -51,7 +50,7 @@ function* takenOver(
   }
 }
 
-/** The slots that two goals both have, with values that are not the same. */
+/** Returns the common slots of two goals with different values. */
 const differing = (one: Pick<Goal, "slots">, other: Pick<Goal, "slots">): readonly string[] =>
   Object.entries(one.slots ?? {}).flatMap(([slot, value]) => {
     const there = other.slots?.[slot];
@@ -61,7 +60,7 @@ const differing = (one: Pick<Goal, "slots">, other: Pick<Goal, "slots">): readon
 const slotOf = ({ slots = {} }: Pick<Goal, "slots">, slot: string): NonNullable<Goal["slots"]> =>
   slots[slot] === undefined ? {} : { [slot]: slots[slot] };
 
-/** @param at counted from the first goal of the earlier dialogue on */
+/** @param at counted from the first goal of the earlier dialogue */
 function withSlotsOf(plan: Plan, at: number, slots: NonNullable<Goal["slots"]>): Plan {
   const { earlier = [], goals } = plan;
   if (at < earlier.length)
@@ -80,12 +79,12 @@ function withoutOneOf(plan: Plan, gone: number): Plan {
     : withoutGoal(plan, gone - earlier.length);
 }
 
-/** The plan with this done in an earlier dialogue; without one where there is nothing. */
+/** Returns the plan with these goals in an earlier dialogue; without one if there are none. */
 export function withEarlier({ earlier: _, ...plan }: Plan, earlier: NonNullable<Plan["earlier"]>): Plan {
   return earlier.length === 0 ? plan : { ...plan, earlier };
 }
 
-/** The plan without a goal, and without what happens to it or is said by it. */
+/** Returns the plan without a goal, and without its operators and references. */
 function withoutGoal({ operators: planned = [], references: said = [], ...plan }: Plan, gone: number): Plan {
   const moved = (at: number): number => (at > gone ? at - 1 : at);
   const operators = planned

@@ -10,43 +10,40 @@ import type { PolicyLoader } from "../policies/loading/policyLoader.js";
 import { PROPERTIES, type Property, type PropertyName } from "../properties/property.js";
 import { literal } from "./literal.js";
 
-/** What a test says of the run that it comes from; what is left out has the defaults of the calls in the test. */
+/** Settings of the run that a test repeats; omitted ones have the defaults of the calls in the test. */
 export interface TestSetting {
-  /** What `mockBackend` is called with before its options. Default: nothing, the project at hand. */
+  /** First argument of `mockBackend`. Default: none, for the current project. */
   readonly intents?: string | readonly string[];
-  /** The options of `mockBackend`. Default: none. */
+  /** Options of `mockBackend`. Default: none. */
   readonly options?: BackendOptions;
-  /** How many user turns the dialogue may have. Default: that of `rehearse`. */
+  /** Maximum number of user turns in the dialogue. Default: that of `rehearse`. */
   readonly maxTurns?: number;
-  /** How long the policy may take for one answer, in milliseconds. Default: those of `policyFrom` and `rehearse`. */
+  /** Time limit of the policy's answer, in milliseconds. Default: those of `policyFrom` and `rehearse`. */
   readonly timeout?: number;
-  /** The loader that the policy's name needs. Default: none. */
+  /** Loader that the policy's name needs. Default: none. */
   readonly loader?: PolicyLoader["inTests"];
 }
 
-/** What a test is printed of. */
+/** Parts of a printed test. */
 export interface TestParts extends TestSetting, OperatorOptions, PhraseOptions {
-  /**
-   * Those that were checked; of your own, the test imports the one that is broken from its file. Default: all that
-   * come with Backlot.
-   */
+  /** Checked properties; for a custom one that is broken, the test imports its file. Default: all built-in ones. */
   readonly properties?: readonly (PropertyName | Property)[];
-  /** The policy, as `policyFrom` takes it: `schema`, the path of a module, `exec:COMMAND`, an address. */
+  /** Policy in a form that `policyFrom` takes: `schema`, the path of a module, `exec:COMMAND`, an address. */
   readonly policy: string;
-  /** The property that is broken, or the code of the error. */
+  /** Broken property, or the code of the error. */
   readonly failure: string;
-  /** The plan that the test is named after. */
+  /** Plan for the name of the test. */
   readonly plan: Plan;
-  /** Where it was found to fail; what came before a plan is carried out in it. */
+  /** Back-end of the failure, which carries out the plan's earlier goals. */
   readonly backend?: Backend;
-  /** What the user says, turn by turn. Default: what the user of the plan says. */
+  /** Turns of the user. Default: those of the plan's user. */
   readonly script?: readonly UserSays[];
 }
 
-/** What stands before a plan, and before what the user says. */
+/** Texts before a plan, and before a user's script. */
 const [PLAN, USER] = ["const plan: Plan = ", "const user = scriptedUser("];
 
-/** Prints a failure as a test for vitest, complete with its imports: it fails until the policy is mended. */
+/** Prints a failure as a test for vitest, complete with its imports: it fails until the policy is fixed. */
 export function formatAsTest(parts: TestParts): string {
   const { policy, failure, plan, script, intents, options: loading = {}, maxTurns, timeout, loader } = parts;
   const planned = (plan.operators ?? []).map(({ name }) => name).filter((name) => !BUILT_IN.has(name));
@@ -118,13 +115,12 @@ export function formatAsTest(parts: TestParts): string {
   ].join("\n");
 }
 
-/** What the session is opened with. */
 function openedWith({ plan, ...more }: TestParts): Omit<ReturnType<typeof openingOf>, "id"> {
   const { id: _, ...opening } = openingOf(plan, more);
   return opening;
 }
 
-/** What imports a list of one's own from the modules that it is spread over. */
+/** Returns imports of a custom list from its modules. */
 function importedLists(what: string, files: readonly (string | undefined)[]): readonly string[] {
   const modules = [...new Set(files.map((file = `${what}.ts`) => (/^[./]/.test(file) ? file : `./${file}`)))];
   const of = (module: string) => JSON.stringify(module.replaceAll("\\", "/"));
@@ -143,11 +139,11 @@ function titleOf(failure: string, { goals, operators = [] }: Plan): string {
   return `${failure}: ${what}`;
 }
 
-/** What is given of an object, as the fields of a literal on one line. */
+/** Returns the defined properties of an object, as the fields of a literal on one line. */
 const fields = (part: object): string[] =>
   Object.entries(given(part)).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
 
-/** An argument on one line; none where nothing is given. */
+/** Returns an argument on one line; empty for undefined. */
 const argument = (value: unknown): string[] => (value === undefined ? [] : [JSON.stringify(value)]);
 const objectArgument = (part: object): string[] =>
   fields(part).length === 0 ? [] : [`{ ${fields(part).join(", ")} }`];

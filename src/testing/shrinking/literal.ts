@@ -1,12 +1,12 @@
 import { isObject } from "../../base/json/object.js";
 
-/** How many characters a line of a literal may have. */
+/** Line width of a literal, in characters. */
 const WIDTH = 116;
 
 /**
- * A JSON value as a program has it: on one line where it fits, otherwise with each of its parts on a line of its own.
- * @param before how many characters stand before it on its first line
- * @param indent how far that line is indented
+ * Prints a JSON value as source text: on one line if it fits, otherwise with each of its parts on a line of its own.
+ * @param before the number of characters before it on its first line
+ * @param indent the indentation of that line
  */
 export function literal(value: unknown, before = 0, indent = 0): string {
   const line = onOneLine(value);
@@ -21,12 +21,12 @@ export function literal(value: unknown, before = 0, indent = 0): string {
 
 function onOneLine(value: unknown): string {
   const parts = partsOf(value).map(([name, part]) => `${name}${onOneLine(part)}`);
-  // JSON has no sign of zero.
+  // JSON lacks negative zero.
   if (parts.length === 0) return Object.is(value, -0) ? "-0" : JSON.stringify(value);
   return Array.isArray(value) ? `[${parts.join(", ")}]` : `{ ${parts.join(", ")} }`;
 }
 
-/** What a list or an object holds, each part with the name that stands before it. */
+/** Returns the parts of a list or an object, each with its name. */
 function partsOf(value: unknown): readonly (readonly [name: string, part: unknown])[] {
   if (Array.isArray(value)) return value.map((part: unknown) => ["", part] as const);
   if (!isObject(value)) return [];
@@ -34,7 +34,7 @@ function partsOf(value: unknown): readonly (readonly [name: string, part: unknow
   return given.map(([key, part]) => [`${nameOf(key)}: `, part] as const);
 }
 
-/** A key as it stands in an object's literal; `__proto__` would be its prototype, except in brackets. */
+/** Prints a key of an object's literal; `__proto__` would set its prototype, except in brackets. */
 function nameOf(key: string): string {
   if (key === "__proto__") return '["__proto__"]';
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);

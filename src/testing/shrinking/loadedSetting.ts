@@ -4,7 +4,7 @@ import { loadingOf } from "../../runtime/loading.js";
 import type { RehearsePlanOptions } from "../rehearsals/rehearsePlan.js";
 import type { TestSetting } from "./formatAsTest.js";
 
-/** What the test of a failure has to say of the run: how its back-end was loaded, and its limits. */
+/** Returns the settings of a run for its test: the loading of its back-end, and its limits. */
 export function loadedSetting({ backend, maxTurns, policyTimeout }: RehearsePlanOptions): TestSetting {
   const { intents, options = {} } = loadingOf(backend) ?? {};
   // The seed of each session is the plan's.
@@ -13,10 +13,7 @@ export function loadedSetting({ backend, maxTurns, policyTimeout }: RehearsePlan
   return given({ intents: named, options: loading, maxTurns, timeout: policyTimeout });
 }
 
-/**
- * A path as it is written where the process is now: the backend may have been loaded by another one of the same
- * folder.
- */
+/** Returns a path relative to the current folder, which may differ from the folder at the backend's loading. */
 function fromHere(path: string): string {
   const near = relative(process.cwd(), resolve(path));
   return near.startsWith("..") || isAbsolute(near) ? path : near || ".";

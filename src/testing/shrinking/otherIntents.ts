@@ -10,12 +10,12 @@ import { fittingPlan } from "../../users/plans/drawing/fitting.js";
 import type { Initiative, Plan, PlannedOperator } from "../../users/plans/plan.js";
 import type { Goal } from "../../users/simulated/goal.js";
 
-/** So many intents are tried in place of a plan's own, those first that take the fewest user turns. */
+/** Limit of intents to try in place of a plan's own, those with the fewest user turns first. */
 const MAX_INTENTS = 8;
-/** At so many places each operator is tried. */
+/** Limit of places to try for each operator. */
 const MAX_PLACES = 4;
 
-/** How much a user says of its own accord: everything at once, or by its initiative. */
+/** Variants of volunteering: everything at once, or by the initiative. */
 const TALKATIVE: readonly (Pick<Goal, "opens"> & { readonly initiative?: Initiative })[] = [
   { opens: "all" },
   { initiative: 2 },
@@ -23,10 +23,10 @@ const TALKATIVE: readonly (Pick<Goal, "opens"> & { readonly initiative?: Initiat
 ];
 
 /**
- * Plans of the same shape about tasks that take fewer user turns: as many goals, alike where they were alike, with the same
- * operators. One intent takes the place of all, of another, or of that of one goal. Searches stay. Nothing is given for a plan without a shape,
- * of one goal to which nothing happens, nor for one whose failures hold values of its tasks.
- * @param most how many user turns the planned dialogue may have
+ * Yields plans of the same shape about tasks that take fewer user turns: as many goals, with the same similarities and operators. One
+ * intent replaces all, another one, or that of one goal. Searches stay. It yields nothing for a single goal without operators, nor for
+ * failures with values of their tasks.
+ * @param most the maximum number of user turns in the planned dialogue
  */
 export function* withOtherIntents(
   plan: Plan,
@@ -65,14 +65,14 @@ export function* withOtherIntents(
   }
 }
 
-/** Whether a failure would be the same at another task. */
+/** Tests if a failure would be the same for another task. */
 const isPlain = (fault: Fault): boolean =>
   Object.keys(fault).every((key) => ["intent", "call", "reason", "probability"].includes(key));
 
 const nthOf = (goals: readonly Goal[], name: string | undefined): number =>
   goals.findIndex(({ intent }) => intent === name);
 
-/** The intents that perform something, those first of which a user is asked for least. */
+/** Returns the intents of tasks, those with the fewest questions first. */
 function quickest({ catalog }: Pick<Backend, "catalog">): readonly string[] {
   const costs = [...catalog.values()].flatMap(({ command, query, confirm, performs, slots }) => {
     const asksForYes = confirm || performs === "when_told" ? 1 : 0;
@@ -84,7 +84,7 @@ function quickest({ catalog }: Pick<Backend, "catalog">): readonly string[] {
     .map(({ command }) => command);
 }
 
-/** The intents of the goals with another one in place of all but searches, of those of one intent, or of one. */
+/** Yields the intents of the goals with a replacement: of all but searches, of those of one intent, or of one. */
 function* substitutions(
   goals: readonly Goal[],
   others: readonly string[],
@@ -103,8 +103,8 @@ function* substitutions(
 }
 
 /**
- * Goals of these intents, those of the plan where the intent is its own; null where one is out of reach.
- * @param isAlike whether a goal that has something in common with one before it is to be the same as that
+ * Returns goals of these intents, the plan's own for unchanged intents; null if one is out of reach.
+ * @param isAlike true if a goal that shares a value with an earlier one is to equal it
  */
 function drawnGoals(
   goals: readonly Goal[],
@@ -135,7 +135,6 @@ function drawnGoals(
 const isAnyAlike = (goals: readonly Goal[]): boolean =>
   goals.some((goal, at) => goals.slice(0, at).some((one) => shares(one, goal)));
 
-/** Whether two goals of an intent have a value in common. */
 function shares(one: Goal, other: Goal): boolean {
   if (one.intent !== other.intent) return false;
   return Object.entries(one.slots ?? {}).some(
@@ -143,7 +142,7 @@ function shares(one: Goal, other: Goal): boolean {
   );
 }
 
-/** The operators at the goals, each at the place of a number where its goal is another one; null where one has none. */
+/** Returns the operators at the goals, with a place by number for a changed goal; null if an operator has no place. */
 function placedOperators(
   operators: readonly PlannedOperator[],
   before: readonly Goal[],

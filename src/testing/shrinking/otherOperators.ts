@@ -6,10 +6,10 @@ import { plannedDialogue } from "../../users/plans/planned/plannedDialogue.js";
 import type { Goal } from "../../users/simulated/goal.js";
 
 /**
- * Plans in which something else happens in place of an operator: the user says everything at once, the task fails once for
- * no reason of its own, or, in place of an operator that comes with Backlot, what any other of these does, where it comes up
- * there. So a failure about which the user asks becomes one about which it does not.
- * @param most how many user turns the planned dialogue may have
+ * Yields plans with a replacement for an operator: the user says everything at once, the task fails once without a reason of its own, or
+ * any other built-in operator that comes up there replaces a built-in one. For example, a failure with a question of the user becomes a
+ * failure without one.
+ * @param most the maximum number of user turns in the planned dialogue
  */
 export function* withOtherOperators(
   plan: Plan,
@@ -32,14 +32,14 @@ export function* withOtherOperators(
   }
 }
 
-/** The plan without an operator, to whose goal the user opens with everything. */
+/** Returns the plan without an operator, whose goal the user opens with all slots. */
 function withAllAtOnce(plan: Plan, at: number): Plan {
   const own = plan.operators?.[at]?.goal;
   const goals = plan.goals.map((goal, nth): Goal => (nth === own ? { ...goal, opens: "all" } : goal));
   return { ...without(plan, at), goals };
 }
 
-/** The plan without an operator, whose task fails the first time. */
+/** Returns the plan without an operator, whose task fails the first time. */
 function withFailure(plan: Plan, at: number): Plan {
   const intent = plan.goals[plan.operators?.[at]?.goal ?? 0]?.intent ?? "";
   const failure = { intent, call: 1, reason: "the service is out of order" };

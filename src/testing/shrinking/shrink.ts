@@ -12,41 +12,35 @@ import { untilShown } from "./untilShown.js";
 
 /** A failure in its shortest form. */
 export interface ShortFailure {
-  /** The name of the property, or the code of the error. */
+  /** Name of the property, or the code of the error. */
   readonly property: string;
-  /** What is wrong, in a sentence. */
+  /** Description in a sentence. */
   readonly message: string;
-  /** The shortest plan that was found, which carries the property: it is judged by that alone. */
+  /** Shortest plan found, with its property: it is judged by that alone. */
   readonly plan: Plan;
-  /**
-   * The shortest dialogue that was found, up to where it shows what is wrong: of that plan, or of fewer turns of its
-   * user.
-   */
+  /** Shortest dialogue found, up to the failure: of that plan, or of fewer turns of its user. */
   readonly transcript: JudgedDialogue["transcript"];
-  /** A test to paste in. */
+  /** Test to paste in. */
   readonly test: string;
-  /** How many dialogues were played for it. */
+  /** Number of dialogues that were played for it. */
   readonly executions: number;
 }
 
-/** How a failing rehearsal is repeated, and how long it may be shortened. */
+/** Options of repeating and shrinking a failing rehearsal. */
 export interface ShrinkOptions extends RehearsePlanOptions {
-  /** How the test that is printed loads the policy, as `policyFrom` takes it. Default: `src/policy.ts`. */
+  /** Policy in the printed test, in a form that `policyFrom` takes. Default: `src/policy.ts`. */
   readonly policyName?: string;
-  /** How long it may take, in milliseconds on the clock; 0 leaves the failure as it is. Default: 30,000. */
+  /** Time limit in milliseconds of real time; 0 leaves the failure unshrunk. Default: 30,000. */
   readonly withinMs?: number;
-  /** How many dialogues may be played for the plan, and for the user's words. Default: 1,000. */
+  /** Maximum number of dialogues for the plan, and for the user's words. Default: 1,000. */
   readonly executions?: number;
-  /**
-   * Whether the plan stays one of the same intents. Default: false: where a plan of the same shape shows the failure about
-   * tasks that take fewer user turns, that is given.
-   */
+  /** True to keep the plan's intents. Default: false: a plan of the same shape about tasks with fewer user turns may replace it. */
   readonly keepsIntents?: boolean;
-  /** What the test says of the run. Default: how `backend` was loaded, and the limits. */
+  /** Settings of the run for the test. Default: the loading of `backend`, and the limits. */
   readonly setting?: TestSetting;
 }
 
-/** What `shrink` of `backlot/testing` does. */
+/** Shrinks a failure, for `shrink` of `backlot/testing`. */
 export async function shrink(violation: RehearsalViolation, options: ShrinkOptions): Promise<ShortFailure> {
   const {
     policyName: policy = "src/policy.ts",

@@ -17,32 +17,32 @@ import { withOtherOperators } from "./otherOperators.js";
 import { isLess, sizeOf } from "./size.js";
 import { untilShown } from "./untilShown.js";
 
-/** How a failing rehearsal is repeated and shortened. */
+/** Options of repeating and shrinking a failing rehearsal. */
 export interface ShrinkPlanOptions extends RehearsePlanOptions, ShrinkLimits {
-  /** The property or error code to keep. Default: the first that the plan shows. */
+  /** Property or error code to keep. Default: the first that the plan shows. */
   readonly failure?: string;
-  /** Whether the plan is to stay one of the same intents. Default: false. */
+  /** True to keep the plan's intents. Default: false. */
   readonly keepsIntents?: boolean;
 }
 
-/** A failing plan that nothing can be taken from. */
+/** A failing plan that cannot be reduced further. */
 export interface ShrunkPlan {
-  /** The property, or the code of the error, that it still shows. */
+  /** Property, or the code of the error, that it still shows. */
   readonly failure: string;
-  /** The shortest plan that still fails, and how it went. */
+  /** Shortest plan that still fails, with its rehearsal. */
   readonly rehearsed: RehearsedPlan;
-  /** How many dialogues were played, those of the reference policy included. */
+  /** Number of dialogues, including those of the reference policy. */
   readonly executions: number;
-  /** Whether the limits ended it, so that something may be left to take away. */
+  /** True if the limits ended the search, so that it may not be minimal. */
   readonly isCut: boolean;
 }
 
 /**
- * Shrinks a plan on which a policy fails: takes away goals, operators, faults and slots, has a goal reached in an earlier
- * dialogue or its values taken over by another, has the user say everything at once, puts a simpler operator in the place of another and simplifies values, as long as the same failure shows after
- * fewer user turns, or by a smaller plan; then it tries plans of the same shape about tasks that take fewer user turns, if
- * the policy does not fail on these tasks alone. What is tried counts only where the reference policy passes with every
- * property, so that no goal comes to be out of reach: a sound policy passes on what is left. Deterministic for a policy that is, but for the time limit.
+ * Shrinks a plan on which a policy fails: removes goals, operators, faults and slots, moves a goal into an earlier dialogue or its values
+ * into another goal, lets the user say everything at once, replaces an operator by a simpler one and simplifies values, as long as the same
+ * failure shows after fewer user turns, or by a smaller plan; then it tries plans of the same shape about tasks that take fewer user turns,
+ * if the policy does not fail on these tasks alone. A candidate counts only if the reference policy passes with every property, so that no
+ * goal gets out of reach: a sound policy passes on the result. Deterministic for a deterministic policy, except for the time limit.
  *
  * @returns null if the policy does not fail on the plan
  * @throws BacklotError BAD_PLAN
@@ -51,7 +51,7 @@ export async function shrinkPlan(plan: Plan, options: ShrinkPlanOptions): Promis
   const { failure: wanted = plan.property, executions: _, withinMs: __, keepsIntents: ___, ...rehearsal } = options;
   const budget = new Budget(options);
   budget.take();
-  // What it was found to break is not all that it is held to while it is shrunk.
+  // While it is shrunk, a plan is judged by all properties, beyond its own.
   const whole = forAll(plan);
   let best = await rehearsePlan(whole, rehearsal);
   const failure = wanted ?? failureOf(best);
@@ -61,9 +61,9 @@ export async function shrinkPlan(plan: Plan, options: ShrinkPlanOptions): Promis
     policy: schemaPolicy(options.backend),
     properties: [...PROPERTIES, ...(rehearsal.properties ?? [])],
   };
-  // What the reference policy cannot do on the plan as it came, it need not do on a shorter one.
+  // Failures of the reference policy on the original plan are excused on shorter ones.
   let excused: ReadonlySet<string> | null = null;
-  // What was no better than a plan is no better than a shorter one.
+  // A candidate that was no better than a plan is no better than a shorter one.
   const tried = new Set<string>();
   const cut = (): ShrunkPlan => ({ failure, rehearsed: best, executions: budget.executions, isCut: true });
   for (let next: RehearsedPlan | null = best; next !== null; ) {
@@ -95,14 +95,13 @@ export async function shrinkPlan(plan: Plan, options: ShrinkPlanOptions): Promis
   return { failure, rehearsed: best, executions: budget.executions, isCut: false };
 }
 
-/** A plan that may be shorter. */
 interface Candidate {
   readonly candidate: Plan;
-  /** Whether it is about other tasks: then it has to take fewer user turns, and they must not fail by themselves. */
+  /** True for a plan about other tasks: it has to take fewer user turns, and its tasks must not fail by themselves. */
   readonly isOther: boolean;
 }
 
-/** What is tried in place of a plan: first what is simpler, then what may take fewer user turns. */
+/** Yields candidates for a plan: first simpler plans, then plans that may take fewer user turns. */
 function* candidatesFor(best: RehearsedPlan, failure: string, options: ShrinkPlanOptions): Generator<Candidate> {
   const { backend, keepsIntents = false } = options;
   const { plan } = best;
@@ -110,7 +109,7 @@ function* candidatesFor(best: RehearsedPlan, failure: string, options: ShrinkPla
   const most = userTurns(best.transcript);
   const isShortest = userTurns(untilShown(best, failure)) < 2;
   for (const candidate of withLess(plan)) yield { candidate, isOther: false };
-  // Before values go that another operator would need.
+  // Tried before values are removed that another operator would need.
   if (!isShortest)
     for (const candidate of withOtherOperators(plan, most, backend.catalog, registry))
       yield { candidate, isOther: false };
@@ -121,8 +120,8 @@ function* candidatesFor(best: RehearsedPlan, failure: string, options: ShrinkPla
 }
 
 /**
- * Whether one of the tasks that a plan has and another has not fails by itself: then it is not the same that fails.
- * @returns null where the budget is spent
+ * Tests if a task of a plan that another lacks fails by itself: then it is a different failure.
+ * @returns null if the budget is spent
  */
 async function failsPlainly(
   { goals, operators: _, ...plan }: Plan,
@@ -147,7 +146,7 @@ function isExcused(sound: RehearsedPlan, failure: string, excused: ReadonlySet<s
   return !showsFailure(sound, failure) && [...failuresOf(sound)].every((one) => excused.has(one));
 }
 
-/** A plan that has become unsound does not count. */
+/** Rehearses a candidate; null for an invalid plan. */
 async function attempt(plan: Plan, options: RehearsePlanOptions): Promise<RehearsedPlan | null> {
   try {
     return await rehearsePlan(plan, options);
@@ -157,17 +156,16 @@ async function attempt(plan: Plan, options: RehearsePlanOptions): Promise<Rehear
   }
 }
 
-/** The digest of the intents that are left. */
 function withDigest(plan: Plan, { backend }: Pick<RehearsePlanOptions, "backend">): Plan {
   return plan.intents === undefined ? plan : { ...plan, intents: intentsDigest(backend.catalog, intentsOf(plan)) };
 }
 
-/** How long the dialogue is until the failure shows, then how long it is at all, then what the plan holds. */
+/** Returns the length of the dialogue up to the failure, then its whole length, then the size of the plan. */
 function measureOf(rehearsed: RehearsedPlan, failure: string): number[] {
   return [userTurns(untilShown(rehearsed, failure)), userTurns(rehearsed.transcript), ...sizeOf(rehearsed.plan)];
 }
 
-/** How many user turns there are. */
+/** Returns the number of user turns. */
 export function userTurns({ turns }: Transcript): number {
   return turns.filter(({ author }) => author === "User").length;
 }

@@ -7,23 +7,22 @@ import { type JudgedDialogue, judgeDialogue, type RehearsePlanOptions } from "..
 import { Budget, type ShrinkLimits } from "./budget.js";
 import { showsFailure } from "./failure.js";
 
-/** A dialogue in which nothing that the user says can be left out. */
+/** A dialogue without a dispensable user turn. */
 export interface ShrunkScript {
-  /** What the user says, turn by turn, whatever the assistant does. */
+  /** Turns of the user, whatever the assistant does. */
   readonly script: readonly UserSays[];
-  /** The dialogue of the shortest script, judged. */
+  /** Dialogue of the shortest script, judged. */
   readonly judged: JudgedDialogue;
-  /** How many dialogues it took. */
+  /** Number of dialogues played. */
   readonly executions: number;
-  /** Whether a limit ended the search before its time. */
+  /** True if a limit ended the search early. */
   readonly isCut: boolean;
 }
 
 /**
- * Shrinks what a user says in a failing dialogue: by delta debugging (Zeller and Hildebrandt 2002), to user turns of
- * which none can be left out without losing the failure. As with plans, a script counts only where the reference
- * policy passes on it.
- * @param opening what the session is opened with
+ * Shrinks the user's turns in a failing dialogue, by delta debugging (Zeller and Hildebrandt 2002), until none can be left out without
+ * losing the failure. As with plans, a script counts only if the reference policy passes on it.
+ * @param opening the opening of the session
  * @returns null if the user turns alone, said whatever the assistant does, do not show the failure
  */
 export async function shrinkScript(

@@ -4,19 +4,19 @@ import { userTurns } from "./shrinkPlan.js";
 import { isLess } from "./size.js";
 
 /**
- * So many failures are shrunk, of plans of different shapes, and the shortest that comes of them is given. Each of those after the
- * first may take half as many dialogues as it did, so that all together take at most twice as many.
+ * Number of failures to shrink, of plans of different shapes, for the shortest result. Each after the first may take half as many dialogues
+ * as the first did, so that all together take at most twice as many.
  */
 const MAX_SHRUNK = 3;
 
-/** A failure in its shortest form, and what it was shrunk from. */
+/** A failure in its shortest form, with its original. */
 export interface ShortestFailure {
   readonly from: RehearsalViolation;
   readonly short: ShortFailure;
 }
 
 /**
- * Shrinks the few failures that have the fewest goals and user turns, within the limits of one.
+ * Shrinks the failures with the fewest goals and user turns, within the limits of one.
  * @param violations of one property, at least one
  */
 export async function shrinkShortest(
@@ -34,14 +34,14 @@ export async function shrinkShortest(
     played += short.executions;
     if (best === null) most = Math.ceil(played / 2);
     if (best === null || isLess(lengthOf(short), lengthOf(best.short))) best = { from, short };
-    // Nothing is shorter than one user turn.
+    // One user turn is the minimum.
     if (userTurns(best.short.transcript) < 2) break;
   }
   if (best === null) throw new RangeError("there is no failure to shrink");
   return { ...best, short: { ...best.short, executions: played } };
 }
 
-/** One failure of each shape, those with the fewest goals and user turns first, as many as are shrunk. */
+/** Returns one failure of each shape, those with the fewest goals and user turns first, up to the limit. */
 function fewestFirst(violations: readonly RehearsalViolation[]): readonly RehearsalViolation[] {
   const shapes = new Map<string, { readonly violation: RehearsalViolation; readonly size: number[] }>();
   for (const violation of violations) {
@@ -60,7 +60,7 @@ function fewestFirst(violations: readonly RehearsalViolation[]): readonly Rehear
 const nameOf = (part: { readonly intent: string } | { readonly name: string }): string =>
   "name" in part ? part.name : part.intent;
 
-/** How many user turns a failure takes, then how much there is in its plan. */
+/** Returns the number of user turns of a failure, then the size of its plan. */
 const lengthOf = ({
   transcript,
   plan: { goals, earlier = [], operators = [], faults = [] },

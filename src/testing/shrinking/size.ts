@@ -1,8 +1,8 @@
 import type { Plan } from "../../users/plans/plan.js";
 
 /**
- * A plan's size apart from the length of its dialogue: what is left of it once nothing can be taken away. Of plans
- * that are alike in everything else, the one with the smaller numbers is less: 1 is less than 7.
+ * Returns a plan's size apart from the length of its dialogue. Of otherwise equal plans, the one with smaller numbers is less: 1 is less
+ * than 7.
  */
 export function sizeOf({ earlier = [], goals, operators = [], faults = [], seed = 1, initiative = 1 }: Plan): number[] {
   const slots = [...earlier, ...goals].reduce((sum, goal) => sum + Object.keys(goal.slots ?? {}).length, 0);
@@ -22,13 +22,13 @@ export function sizeOf({ earlier = [], goals, operators = [], faults = [], seed 
   return [...counts, values, rest, JSON.stringify(wrong).length, ...magnitudes([held, wrong])];
 }
 
-/** Whether a size is less than another: in the first part in which they differ. */
+/** Tests if a size is less than another, in the first part that differs. */
 export function isLess(one: readonly number[], other: readonly number[]): boolean {
   const at = one.findIndex((size, nth) => size !== other[nth]);
   return at >= 0 && (one[at] as number) < (other[at] as number);
 }
 
-/** How far each number within a value is from 0, in the order in which they stand there. */
+/** Returns the distance from 0 of each number within a value, in order. */
 function magnitudes(value: unknown): number[] {
   if (typeof value === "number") return [Math.abs(value)];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(magnitudes) : [];

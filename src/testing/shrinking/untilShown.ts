@@ -3,9 +3,9 @@ import type { Transcript, Turn } from "../../transcript/index.js";
 import type { JudgedDialogue } from "../rehearsals/rehearsePlan.js";
 
 /**
- * A dialogue up to where a failure shows: with all that the assistant does in that exchange, and nothing that the user
- * says afterwards. Where it shows at the end alone, since something is never done, the end is where the assistant fell
- * silent, or began to do the same over again: a user who repeats itself, gives up and says goodbye adds nothing.
+ * Returns a dialogue up to its failure: with all steps of the assistant in that exchange, and without later user turns. If it shows only at
+ * the end, since an act is missing, the end is where the assistant fell silent, or began to repeat itself: a user who repeats itself, gives
+ * up and says goodbye adds nothing.
  */
 export function untilShown({ transcript, violations }: JudgedDialogue, failure: string): Transcript {
   const { turns } = transcript;
@@ -16,7 +16,7 @@ export function untilShown({ transcript, violations }: JudgedDialogue, failure: 
   return end === turns.length ? transcript : { ...transcript, turns: turns.slice(0, end) };
 }
 
-/** Where what comes is only a user's patience, and an assistant that has nothing to say to it, or nothing new. */
+/** Returns the position from which the user only repeats itself, and the assistant is silent or repeats itself. */
 function endOf(turns: readonly Turn[]): number {
   const begins = turns.flatMap((turn, at) => (turn.author === "User" ? [at] : []));
   let end = turns.length;
@@ -30,13 +30,13 @@ function endOf(turns: readonly Turn[]): number {
   return end;
 }
 
-/** Whether the user says what it said just before, and the same comes of it. */
+/** Tests if the user repeats its last turn, with the same result. */
 function isRepeated(turns: readonly Turn[], before: number, at: number, end: number): boolean {
   const [said, again] = [meaningOf(turns[before]), meaningOf(turns[at])];
   return said === again && said !== "unknown" && answersIn(turns, before, at) === answersIn(turns, at, end);
 }
 
-/** What the assistant does in an exchange and what comes of it; what is made there counts from its beginning. */
+/** Returns the assistant's steps in an exchange with their results, numbered from its beginning. */
 function answersIn(turns: readonly Turn[], at: number, end: number): string {
   const first =
     indexesOf(turns)
@@ -54,7 +54,7 @@ function answersIn(turns: readonly Turn[], at: number, end: number): string {
 
 const isSilent = (turn: Turn): boolean => turn.author === "System" && /^say\(\w*\)$/.test(turn.command);
 
-/** A goodbye, or a word that nothing is done about. */
+/** Tests for a goodbye, or words without any effect. */
 function addsNothing(turn: Turn | undefined): boolean {
   const said = meaningOf(turn);
   return said === "{}" || said === '{"cancels":true}';

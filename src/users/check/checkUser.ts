@@ -11,38 +11,37 @@ import { UserCheck } from "./userCheck.js";
 import type { UserViolation } from "./violation.js";
 
 /**
- * Decides which errors a user made in a dialogue: a simulated user, a recorded one, a model. Where a rehearsal fails, it tells
- * the assistant's failures from those of the user. The errors are the six of tau2-bench's nine that need no judgement of style.
+ * Finds the errors of a user in a dialogue: a simulated user, a recorded one, or a model. It tells the assistant's failures in a rehearsal
+ * from the user's. The errors are the six of tau2-bench's nine that need no judgement of style.
  *
  * | tag | the user |
  * |---|---|
- * | `hallucination` | gives a value, or wants an intent, that no goal holds and the assistant did not show (options, rows, alternatives, its own words); says a date or time in digits that stands nowhere |
- * | `inconsistent` | gives another value than it wants, or takes one back, without a reason; agrees to what it is to decline; goes on with what it gave up |
+ * | `hallucination` | gives a value, or wants an intent, that no goal holds and the assistant did not show (options, rows, alternatives, its own words); says a date or time in digits without a source |
+ * | `inconsistent` | gives another value than it wants, or takes one back, without a reason; agrees against its goal; goes on with a goal that it gave up |
  * | `premature_termination` | gives up, declines or ends with a goal within reach |
- * | `early_information` | says what nobody has asked for while questions are left |
- * | `missed_action` | leaves out a value that nobody asks for, a request, a correction of a planned slip, a change after a failure or an empty search |
- * | `wrong_sequence` | takes goals out of order, says yes or no that nobody asked for, asks about a result before there is one |
+ * | `early_information` | gives values before the assistant asks, while questions are left |
+ * | `missed_action` | leaves out a value that the assistant does not ask for, a request, a correction of a planned slip, a change after a failure or an empty search |
+ * | `wrong_sequence` | takes goals out of order, says yes or no without a question, asks about a result too early |
  *
- * What counts as early: in the opening, anything beyond the slots that the goal opens with (`opens`, or the plan's initiative);
- * later, anything but the slot that was asked for, and as many others as the initiative allows (one at 3, all at 4). Once
- * nothing is left to be asked (to confirm, ready, performed, found, failed) everything may be volunteered.
+ * Early means: in the opening, anything beyond the slots that the goal opens with (`opens`, or the plan's initiative); later, anything but
+ * the slot that was asked for, and as many others as the initiative allows (one at 3, all at 4). Once no question is left (to confirm,
+ * ready, performed, found, failed) the user may volunteer everything.
  *
- * Reasons for another value: a failure or an empty search, for which the goal has a change or the assistant showed an
- * alternative; a choice that does not offer what the user wants; a `correction` of the plan, first given and then taken back.
- * Reasons for giving up: being asked for what the goal does not hold, a choice without it, a failure after the last
- * change, having said the same thing three times, `confirm: false`, and operators of the plan, such as `cancellation`, that allow it at
- * their places. Each operator allows what it has a user do.
+ * Reasons for another value: a failure or an empty search, for which the goal has a change or the assistant showed an alternative; a choice
+ * without the user's value; a `correction` of the plan, first given and then taken back. Reasons for giving up: a question for a slot that
+ * the goal lacks, a choice without it, a failure after the last change, the same act three times, `confirm: false`, and operators of the
+ * plan, such as `cancellation`, that allow it at their places. Each operator allows the acts that it plans.
  *
- * A user turn without `means` is read as far as its text goes: dates and times in digits, and names that its goal holds. What such
- * a turn meant, and so what was never said in the dialogue, is not decided on: see `undecidedTurns`.
+ * A user turn without `means` is read as far as its text goes: dates and times in digits, and names that its goal holds. The meaning of
+ * such a turn, and so omissions in the dialogue, are not judged: see `undecidedTurns`.
  *
- * A dialogue that stopped at `maxTurns` was not ended by its user: what is left undone there does not count.
+ * A dialogue that stopped at `maxTurns` was not ended by its user: its unfinished goals do not count.
  *
- * @param transcript any dialogue with signals, as `rehearse` or an importer gives it
- * @param wanted what the user was to do: the plan that it follows, or a goal, or several in their order
+ * @param transcript any dialogue with signals, from `rehearse` or an importer
+ * @param wanted the user's task: its plan, a goal, or several goals in order
  * @param options operators of your own that the plan names
- * @returns the errors in the order of the turns; none for a user without fault
- * @throws BacklotError BAD_PLAN for what is not a plan or a goal; BAD_OPERATOR
+ * @returns the errors in the order of the turns; none for a faultless user
+ * @throws BacklotError BAD_PLAN for an invalid plan or goal; BAD_OPERATOR
  *
  * @example
  * ```ts
@@ -75,14 +74,14 @@ export function checkUser(
 }
 
 /**
- * The user turns of which `checkUser` reads the text alone, since they do not say what they mean (`means`): their positions
- * in the transcript's turns.
+ * Returns the user turns without a meaning (`means`), of which `checkUser` reads the text alone, by their positions in the transcript's
+ * turns.
  */
 export function undecidedTurns({ turns }: Pick<Transcript, "turns">): readonly number[] {
   return turns.flatMap((turn, at) => (turn.author === "User" && turn.means === undefined ? [at] : []));
 }
 
-/** Where a dialogue stands, and which errors the user made up to there. */
+/** Returns the state of a dialogue, with the user's errors up to there. */
 export function checkTurns(
   { turns }: Pick<Transcript, "turns">,
   plan: Plan,
@@ -94,7 +93,6 @@ export function checkTurns(
   return check;
 }
 
-/** Goals as a plan without operators. */
 function asPlan(wanted: unknown, operators: OperatorRegistry): Plan {
   const plan =
     isObject(wanted) && "goals" in wanted ? wanted : { version: 1, goals: Array.isArray(wanted) ? wanted : [wanted] };

@@ -3,8 +3,8 @@ import { isEmpty, type Topic } from "./topic.js";
 import type { UserCheck } from "./userCheck.js";
 
 /**
- * Decides on what is left undone when the user is done. Where some user turns do not say what they mean, what was
- * never said cannot be known, and only goals that came up are decided on.
+ * Judges unfinished goals at the end of a dialogue. If some user turns have no meaning, omissions are unknown, and only goals that came up
+ * are judged.
  */
 export function judgeEnd(check: UserCheck): void {
   if (check.hasLeft) return;
@@ -21,7 +21,7 @@ export function judgeEnd(check: UserCheck): void {
   }
 }
 
-/** A goal that was reached, or given up for a reason: then nothing more is due. */
+/** Judges a goal that was reached, or given up for a reason: nothing more is due. */
 function judgeSettled(check: UserCheck, topic: Topic): void {
   const { goal, wants, given, slips, requested, widenings } = topic;
   const outcome = topic.outcome ?? topic.pending;

@@ -2,9 +2,9 @@ import type { Ref, Signal, SignalKind } from "../../kit/internal.js";
 import { eventsOf } from "../../transcript/events/dialogueReader.js";
 import type { Turn, UserTurn } from "../../transcript/index.js";
 
-/** A signal as the user hears of it. */
+/** A signal as the user perceives it. */
 export interface ObservedSignal {
-  /** Every kind that it may be: wordings call `performed` and `found` alike. */
+  /** Possible kinds: wordings do not distinguish `performed` from `found`. */
   readonly kinds: readonly SignalKind[];
   readonly ref: Ref;
   readonly slot: string | null;
@@ -12,27 +12,27 @@ export interface ObservedSignal {
   readonly signal: Signal | null;
 }
 
-/** A user turn, and what follows it up to the next one. */
+/** A user turn, with all turns up to the next one. */
 export interface Exchange {
-  /** The position of the user turn; -1 for what comes before the first. */
+  /** Position of the user turn; -1 before the first. */
   readonly at: number;
-  /** Null for what comes before the first user turn. */
+  /** Null before the first user turn. */
   readonly said: UserTurn | null;
-  /** The intents that accepted commands started. */
+  /** Intents that accepted commands started. */
   readonly starts: readonly { readonly ref: Ref; readonly intent: string }[];
   readonly observed: readonly ObservedSignal[];
-  /** What the assistant said in words. */
+  /** Responses of the assistant. */
   readonly responses: readonly string[];
 }
 
-/** An exchange to which more is to come. */
+/** An exchange that is not complete yet. */
 interface OpenExchange extends Exchange {
   readonly starts: Exchange["starts"][number][];
   readonly observed: ObservedSignal[];
   readonly responses: string[];
 }
 
-/** Cuts a dialogue into user turns and what follows each. */
+/** Splits a dialogue into exchanges. */
 export function exchangesOf(turns: readonly Turn[]): readonly Exchange[] {
   let last: OpenExchange = { at: -1, said: null, starts: [], observed: [], responses: [] };
   const exchanges = [last];

@@ -5,9 +5,9 @@ import { type CheckState, isUnknown } from "./state.js";
 import type { Topic } from "./topic.js";
 
 /**
- * The user wants an intent.
- * @param slots what it says with it
- * @returns the goal that comes up; undefined where none wants this intent
+ * Judges a turn that names an intent.
+ * @param slots the values in the same turn
+ * @returns the goal that comes up; undefined if no goal has this intent
  */
 export function judgeOpening(
   state: CheckState,
@@ -35,8 +35,8 @@ export function judgeOpening(
 }
 
 /**
- * The user asks what something is: of a goal that wants to know it, only once it is reached.
- * @returns that goal; undefined where none wants to know it
+ * Judges a question about a slot, which its goal may ask only once it is reached.
+ * @returns the goal with this request; undefined if there is none
  */
 export function judgeRequest(state: CheckState, slot: string): Topic | undefined {
   const wanting = state.topics.byRecency.filter(({ goal, hasLeft }) => !hasLeft && goal.requests?.includes(slot));
@@ -51,15 +51,15 @@ export function judgeRequest(state: CheckState, slot: string): Topic | undefined
 }
 
 /**
- * The user says yes: where something waits to be confirmed, or to be tried again.
- * @param given the goals that values were given for in the same turn
- * @returns what it says yes to
+ * Judges a yes, to a confirmation or to another attempt.
+ * @param given the goals of values in the same turn
+ * @returns the confirmed goal
  */
 export function judgeYes(state: CheckState, given: readonly Topic[]): Topic | undefined {
   const { open, current } = state.topics;
   const waiting = open.filter((one) => !one.hasLeft && one.waitsFor("confirm", "ready", "failed"));
   const newest = waiting.toSorted((a, b) => b.observedAt - a.observedAt);
-  // What failed for good waits for nothing, where anything else does.
+  // A final failure waits for nothing, if another goal does.
   const isOver = (one: Topic) => one.waitsFor("failed") && one.retries >= (one.goal.onFailure ?? []).length;
   const asked = newest.filter((one) => !isOver(one));
   const topic = asked.find(({ goal }) => goal.confirm !== false) ?? asked[0] ?? newest[0];
@@ -82,14 +82,14 @@ export function judgeYes(state: CheckState, given: readonly Topic[]): Topic | un
 }
 
 /**
- * The user gives something up, or answers no.
- * @param isCancelled whether it gives it up rather than to answer no
+ * Judges a turn that gives a goal up, or answers no.
+ * @param isCancelled true if the turn gives the goal up rather than answers no
  */
 export function judgeLeaving(state: CheckState, isCancelled: boolean): Topic | undefined {
   const open = state.topics.byRecency.filter(({ hasLeft }) => !hasLeft);
   const nearest = open.find((one) => !one.isReached || one.mayLeave) ?? open[0];
   if (nearest === undefined) return undefined;
-  // Of two goals of one intent it may be the other one.
+  // Of two goals of one intent it may mean the other.
   const other = open.find((one) => one.mayLeave && one.goal.intent === nearest.goal.intent);
   const topic = nearest.mayLeave ? nearest : (other ?? nearest);
   const { intent, confirm } = topic.goal;
@@ -107,6 +107,5 @@ export function judgeLeaving(state: CheckState, isCancelled: boolean): Topic | u
   return topic;
 }
 
-/** Whether the user may say no and go on. */
 const mayDecline = (topic: Topic): boolean =>
   topic.operators.some(({ planned, operator }) => operator.allows.declining?.(planned, topic) === true);

@@ -8,9 +8,9 @@ import { type CheckState, isUnknown } from "./state.js";
 import { isEmpty, type Topic } from "./topic.js";
 
 /**
- * The user gives values.
+ * Judges the values of a turn.
  * @param opened the goal that comes up in the same turn
- * @returns the goals that they belong to
+ * @returns the goals of the values
  */
 export function judgeSlots(
   state: CheckState,
@@ -19,7 +19,7 @@ export function judgeSlots(
 ): readonly Topic[] {
   const fresh = new Map<Topic, string[]>();
   const touched = new Set<Topic>();
-  // What was asked for tells which goal the rest of the turn is about.
+  // The requested slot tells the goal of the rest of the turn.
   const wasAsked = ([slot]: (typeof slots)[number]) => state.topics.open.some(({ pending }) => pending?.slot === slot);
   for (const [slot, value] of [...slots.filter(wasAsked), ...slots.filter((one) => !wasAsked(one))]) {
     const topic = opened ?? topicOf(state, slot, value, touched);
@@ -40,7 +40,7 @@ export function judgeSlots(
   return [...touched];
 }
 
-/** Values that were not given before: whether anybody asked for them, or nothing is left to be asked. */
+/** Judges first-time values: they have to be requested, unless no question is left. */
 export function judgeUnasked(state: CheckState, topic: Topic, slots: readonly string[], isOpening: boolean): void {
   const unasked = slots.filter((slot) => !isAsked(state, topic, slot, isOpening));
   const mayAdd = !isOpening && !topic.isLookup && topic.waitsFor("ask", "choose");
@@ -63,8 +63,8 @@ function isAsked(state: CheckState, topic: Topic, slot: string, isOpening: boole
 }
 
 /**
- * The goal that a value belongs to: one that wants it and was asked for it, before one that only knows the slot.
- * @param touched the goals that other values of the turn belong to
+ * Returns the goal of a value: a goal that wants it and was asked for it, before a goal that only knows the slot.
+ * @param touched the goals of the turn's other values
  */
 function topicOf(
   { topics, revealed }: CheckState,
@@ -80,11 +80,11 @@ function topicOf(
     fits.find(wasAsked) ??
     fits.find((topic) => wants(topic) && touched.has(topic) && !topic.given.has(slot)) ??
     fits.find(({ slips }) => slips.has(slot)) ??
-    // What was said just before may be said again.
+    // A value of the previous turn may be repeated.
     fits.find((topic) => topic === topics.spoken && isSame(topic.given.get(slot), value)) ??
     fits.find((topic) => wants(topic) && touched.has(topic)) ??
     fits.find(wants) ??
-    // What was taken back may be taken back again.
+    // A value that was taken back may be taken back again.
     fits.find(({ given }) => given.has(slot)) ??
     open.find(wasAsked) ??
     open.find(wants) ??
@@ -95,7 +95,7 @@ function topicOf(
 
 const IN_ORDER: ReadonlySet<ValueVerdict> = new Set(["wanted", "slip", "changed"]);
 
-/** Decides on one value, and takes note of it. */
+/** Judges one value, and records it. */
 function accept(state: CheckState, topic: Topic, slot: string, value: Wanted): boolean {
   const verdict = judgeValue(topic, slot, value, state.revealed);
   switch (verdict) {
@@ -121,7 +121,7 @@ function accept(state: CheckState, topic: Topic, slot: string, value: Wanted): b
   }
 }
 
-/** A value that the goal in hand does not know: another goal's, said too early, or from nowhere. */
+/** Judges a value that the current goal does not know: another goal's, too early, or without a source. */
 function stray({ topics, report }: CheckState, slot: string, value: Wanted, topic?: Topic): void {
   const coming = topics.all.find((one) => !one.isOpen && isHeld(one, slot, value));
   const left = topics.open.find((one) => one.hasLeft && isHeld(one, slot, value));

@@ -3,22 +3,22 @@ import type { SlotChanges } from "../simulated/goal.js";
 import { isSame, type RevealedValues } from "./revealedValues.js";
 import type { Topic } from "./topic.js";
 
-/** What a value that a user gives comes to: in order, or which error it is. */
+/** Judgement of a user's value: right, or its error. */
 export type ValueVerdict =
-  /** What the goal wants. */
+  /** Wanted by the goal. */
   | "wanted"
-  /** What is to be taken back later: a planned correction. */
+  /** To be taken back later: a planned correction. */
   | "slip"
-  /** What the user wants from now on, for a reason. */
+  /** Wanted from now on, for a reason. */
   | "changed"
-  /** Held, but not wanted now. */
+  /** In the goal, but not wanted now. */
   | "inconsistent"
   | "unknown";
 
 /**
- * Decides on one value of one slot. It is in order where the goal wants it now; where a correction is planned and the slot is
- * given for the first time; where it is among the changes that failures or empty searches so far call for; and where
- * the assistant showed it and the goal says nothing against it, or something went wrong.
+ * Judges one value of one slot. It is right if the goal wants it now; if a correction is planned and the slot is given for the first time;
+ * if it is among the changes after failures or empty searches so far; and if the assistant showed it and the goal has no other value, or
+ * something went wrong.
  */
 export function judgeValue(topic: Topic, slot: string, value: Wanted, revealed: RevealedValues): ValueVerdict {
   const { wants, given, operators, goal } = topic;
@@ -41,7 +41,7 @@ export function judgeValue(topic: Topic, slot: string, value: Wanted, revealed: 
   return isHeld(topic, slot, value) ? "inconsistent" : "unknown";
 }
 
-/** Whether a goal holds a value for a slot, now or in a case that has not come. */
+/** Tests if a goal has a value for a slot, now or in a future case. */
 export function isHeld({ goal, operators, wants }: Topic, slot: string, value: Wanted): boolean {
   if (value === null) return wants.has(slot);
   if (isSame(wants.get(slot), value) || isSame(goal.slots?.[slot], value)) return true;
@@ -53,7 +53,7 @@ function holds(change: SlotChanges, slot: string, value: Wanted): boolean {
   return Object.hasOwn(change, slot) && isSame(change[slot], value);
 }
 
-/** Whether the user may still get what it wants, as far as choices were offered. */
+/** Tests if the user may still get its value by the offered choices. */
 function canHave({ pending, wants }: Topic, slot: string): boolean {
   const signal = pending?.signal;
   if (signal?.kind !== "choose" || signal.slot !== slot) return true;

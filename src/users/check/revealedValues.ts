@@ -2,13 +2,13 @@ import { fold, type Row, type Signal, sameValue } from "../../kit/internal.js";
 import type { Wanted } from "../simulated/expressions.js";
 import { spokenValue } from "../simulated/words.js";
 
-/** Whether two values are the same to a person: without regard to case, accents and blanks. */
+/** Tests if two values are the same to a person, regardless of case, accents and blanks. */
 export function isSame(one: Wanted | undefined, other: Wanted | undefined): boolean {
   if (typeof one === "string" && typeof other === "string") return fold(one) === fold(other);
   return sameValue(one, other);
 }
 
-/** What the assistant showed the user so far: options, rows and alternatives, and what it said in words. */
+/** Values that the assistant has shown the user: options, rows, alternatives, and its own words. */
 export class RevealedValues {
   private readonly values = new Set<string>();
   private words = "";
@@ -36,13 +36,13 @@ export class RevealedValues {
     this.words += `\n${fold(response)}`;
   }
 
-  /** Whether a value was shown, in whatever slot: a search may call it otherwise than the task that takes it. */
+  /** Tests if a value was shown in any slot: a search may name it differently than the task that takes it. */
   has(value: Wanted): boolean {
     const said = fold(spokenValue(value));
     return this.values.has(said) || (said !== "" && this.words.includes(said));
   }
 
-  /** What was shown, as folded texts. */
+  /** Shown values, as folded texts. */
   get texts(): readonly string[] {
     return [...this.values, this.words];
   }

@@ -7,17 +7,17 @@ import type { RevealedValues } from "./revealedValues.js";
 import type { Topic } from "./topic.js";
 
 /**
- * Which values are taken for themselves wherever a text holds them: names, dates and times, by a capital letter or a digit.
- * Others are words that may stand for anything.
+ * Values that are recognised in any text: names, dates and times, by a capital letter or a digit. Other values are words with several
+ * meanings.
  */
 const NAME = /^(?=.{4}).*[\p{Lu}\d]/su;
 
-/** Dates and clock times in digits: what can be read without understanding the text. */
+/** Dates and clock times in digits, which need no understanding of the text. */
 const DATE_OR_TIME = /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}:\d{2}\b/g;
 
 /**
- * The values of a goal that a text names, by slot: those of which there is no doubt.
- * @param held every text of the plan: what is part of a longer one may be said for that
+ * Returns the values of a goal that a text undoubtedly names, by slot.
+ * @param held all texts of the plan: a part of a longer text may stand for that
  */
 export function mentions(
   text: string,
@@ -37,7 +37,7 @@ export function mentions(
   });
 }
 
-/** A word without the full stops, apostrophes and hyphens at its end. */
+/** Removes full stops, apostrophes and hyphens at the end of a word. */
 function withoutMarks(word: string): string {
   let end = word.length;
   while (end > 0 && ".'-".includes(word[end - 1] as string)) end--;
@@ -49,7 +49,7 @@ const plainWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}:@.'&-]+/gu, " ")
     .trim();
 
-/** The dates and times of a text that the user cannot have from anywhere. */
+/** Returns the dates and times of a text without a source for the user. */
 export function unfoundedTimes(text: string, held: readonly string[], revealed: RevealedValues): readonly string[] {
   const said = text.match(DATE_OR_TIME) ?? [];
   if (said.length === 0) return [];
@@ -59,14 +59,14 @@ export function unfoundedTimes(text: string, held: readonly string[], revealed: 
   return said.filter((one) => !spellings(one).some((spelling) => known.has(spelling)));
 }
 
-/** A time with and without its first nought, and by the clock of twelve hours. */
+/** Returns a time with and without its leading zero, and on the twelve-hour clock. */
 function spellings(text: string): string[] {
   const [hours, minutes] = text.split(":");
   if (minutes === undefined) return [text];
   return [`${Number(hours)}:${minutes}`, `${Number(hours) % 12}:${minutes}`];
 }
 
-/** Every text that a plan holds: values, and the words that open goals. */
+/** Returns all texts of a plan: values, and opening words of goals. */
 export function textsOf(plan: Pick<Plan, "goals" | "operators">): readonly string[] {
   const found: string[] = [];
   const visit = (held: unknown): void => {

@@ -7,40 +7,40 @@ import type { Goal } from "../simulated/goal.js";
 import type { ObservedSignal } from "./exchange.js";
 import { isSame } from "./revealedValues.js";
 
-/** A goal of the user, or what it looks up before one, and how far the dialogue has come with it. */
+/** A goal of the user, or a lookup before one, with its progress in the dialogue. */
 export class Topic implements Standing {
-  /** The goal, by its position among the goals. */
+  /** Position of the goal among the goals. */
   readonly at: number;
   readonly goal: Goal;
-  /** Whether it is looked up before the goal. */
+  /** True for a lookup before the goal. */
   readonly isLookup: boolean;
   readonly operators: readonly PlacedOperator[];
   isOpen = false;
-  /** The user gave it up in so many words. */
+  /** True if the user gave it up explicitly. */
   hasLeft = false;
-  /** What the assistant waits for, or what came out last. */
+  /** Last signal: a pending question, or a result. */
   pending: ObservedSignal | null = null;
-  /** What came out last when the user turned to something else; null while it has not. */
+  /** Last signal when the user turned to another topic; null while it has not. */
   outcome: ObservedSignal | null = null;
-  /** What was signalled since the user spoke last, and when. */
+  /** Signals since the last user turn. */
   since: readonly ObservedSignal[] = [];
   observedAt = -1;
-  /** When it was last spoken about by either side. */
+  /** Exchange in which either side last spoke about it. */
   touchedAt = -1;
-  /** What the user wants now: the goal with the changes that were due. */
+  /** Current wishes of the user: the goal with the changes that were due. */
   readonly wants: Map<string, Wanted>;
-  /** What the user said last, by slot. */
+  /** Latest values from the user, by slot. */
   readonly given = new Map<string, Wanted>();
-  /** Slots that hold a value which the user is still to take back. */
+  /** Slots with a value that the user still has to take back. */
   readonly slips = new Set<string>();
-  /** Those of them that the user has had occasion to take back. */
+  /** Slots of these that the user could already have taken back. */
   readonly dueSlips = new Set<string>();
   readonly requested = new Set<string>();
   failures = 0;
   empties = 0;
-  /** How many of the changes after failures the user made. */
+  /** Number of changes that the user made after failures. */
   retries = 0;
-  /** How many of the changes after empty searches the user made. */
+  /** Number of changes that the user made after empty searches. */
   widenings = 0;
   private readonly times = new Map<string, number>();
 
@@ -52,7 +52,7 @@ export class Topic implements Standing {
     this.wants = new Map(Object.entries(goal.slots ?? {}));
   }
 
-  /** Takes note of what was signalled after a user turn. */
+  /** Records the signals after a user turn. */
   observe(observed: readonly ObservedSignal[], exchange: number): void {
     this.since = observed;
     const last = observed.at(-1);
@@ -64,7 +64,7 @@ export class Topic implements Standing {
     if (observed.some((one) => isEmpty(one))) this.empties++;
   }
 
-  /** The user has the floor: what it said wrong is to be taken back where its operator says that it is time. */
+  /** Begins a user turn: slips are due to be taken back if their operator says so. */
   hasFloor(): void {
     for (const { planned, operator } of this.operators) {
       const { slip, takingBack } = operator.allows;
@@ -73,12 +73,12 @@ export class Topic implements Standing {
     }
   }
 
-  /** The user turns to something else: what becomes of it afterwards is not the user's doing. */
+  /** Closes the topic when the user turns away: later signals are not the user's doing. */
   close(): void {
     if (this.isOpen && this.isSettled) this.outcome ??= this.pending;
   }
 
-  /** Counts how often the user said the same about it. */
+  /** Counts equal acts of the user. */
   say(meaning: string, exchange: number): void {
     this.touchedAt = exchange;
     this.times.set(meaning, (this.times.get(meaning) ?? 0) + 1);
@@ -88,33 +88,33 @@ export class Topic implements Standing {
     return this.pending?.kinds.some((kind) => kinds.includes(kind)) === true;
   }
 
-  /** The slot that is asked for; null where none is. */
+  /** Requested slot; null if there is none. */
   get asked(): string | null {
     return this.waitsFor("ask") ? (this.pending?.slot ?? null) : null;
   }
 
-  /** Whether it is performed or found, and nothing was asked since. */
+  /** True if the goal is performed or found, and no question followed. */
   get isReached(): boolean {
     return this.waitsFor("performed", "found");
   }
 
-  /** Whether the user may turn to something else. */
+  /** True if the user may turn to another topic. */
   get isSettled(): boolean {
     return this.hasLeft || this.outcome !== null || this.isReached || this.mayLeave;
   }
 
-  /** How often the user said the same thing about it, at most. */
+  /** Highest count of equal acts. */
   get mostSaid(): number {
     return Math.max(0, ...this.times.values());
   }
 
-  /** Whether nothing that is offered is what the user wants. */
+  /** True if no offered choice is what the user wants. */
   get isWithoutChoice(): boolean {
     const signal = this.pending?.signal;
     return signal?.kind === "choose" && !this.canChoose(signal.slot, signal.options);
   }
 
-  /** Whether the user has a reason to give it up now. */
+  /** True if the user has a reason to give the goal up now. */
   get mayLeave(): boolean {
     const { goal, pending } = this;
     if (this.mostSaid >= MAX_REPEATS) return true;
@@ -127,7 +127,7 @@ export class Topic implements Standing {
     return this.operators.some(({ planned, operator }) => operator.allows.leaving?.(planned, this) === true);
   }
 
-  /** Whether the user may leave altogether now. */
+  /** True if the user may end the dialogue now. */
   get mayEnd(): boolean {
     return this.operators.some(
       ({ planned, operator: { allows } }) => allows.ending === true && allows.leaving?.(planned, this) === true,
@@ -140,7 +140,7 @@ export class Topic implements Standing {
   }
 }
 
-/** Whether a search found nothing. */
+/** Tests for a search without results. */
 export function isEmpty(observed: ObservedSignal | null): boolean {
   const signal = observed?.signal;
   return signal?.kind === "found" && signal.rows.length === 0;

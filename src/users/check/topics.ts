@@ -5,17 +5,17 @@ import { stagePlan } from "../plans/planned/stage.js";
 import type { Exchange } from "./exchange.js";
 import { Topic } from "./topic.js";
 
-/** The goals of a user in the order in which they are to come up, and which of them a dialogue is about. */
+/** Goals of a user in their expected order, and the goals of the current talk. */
 export class Topics {
-  /** In order: what is looked up stands before its goal, what comes up within another goal after it. */
+  /** In order: a lookup before its goal, a goal within another after it. */
   readonly all: readonly Topic[];
-  /** Those that came up, the newest last. */
+  /** Topics that came up, the newest last. */
   readonly open: Topic[] = [];
-  /** What the user's last turn was about. */
+  /** Topic of the last user turn. */
   spoken: Topic | undefined;
-  /** What each variable is about; undefined for what no goal wants. */
+  /** Topics of variables; undefined for a variable without a goal. */
   private readonly owners = new Map<Ref, Topic | undefined>();
-  /** The goal that each goal may come up in the middle of. */
+  /** Outer goals of goals that come up in the middle of another. */
   private readonly outer = new Map<number, number>();
 
   constructor(plan: Plan, operators: OperatorRegistry) {
@@ -27,33 +27,33 @@ export class Topics {
     ]);
   }
 
-  /** What the user talks about: what was spoken about last and is not given up, above all what is not reached. */
+  /** Current topic: the last one that was spoken about and not given up, preferably not reached. */
   get current(): Topic | undefined {
     const left = this.byRecency.filter(({ hasLeft }) => !hasLeft);
     return left.find(({ isReached }) => !isReached) ?? left[0];
   }
 
-  /** What came up, that which was spoken about last first. */
+  /** Open topics, the last one that was spoken about first. */
   get byRecency(): readonly Topic[] {
     return this.open.toReversed().sort((a, b) => b.touchedAt - a.touchedAt);
   }
 
-  /** Whether nothing is left to be said. */
+  /** True if all topics are settled. */
   get areSettled(): boolean {
     return this.all.every(({ isOpen, isLookup, isSettled }) => (isOpen ? isSettled : isLookup));
   }
 
   /**
-   * The goal that comes up when the user wants an intent; undefined where no goal wants it. What is under way is said
-   * again, unless the assistant waits for something there and another goal of that intent is to come between.
-   * @param isWanted whether a goal holds what the user says with it
+   * Returns the goal that comes up when the user names an intent; undefined if no goal has it. An open goal is repeated, unless the
+   * assistant waits for an answer about it and another goal of that intent is due in the middle of it.
+   * @param isWanted tests if a goal has the values of the same turn
    */
   wanting(intent: string, isWanted: (topic: Topic) => boolean): Topic | undefined {
     const newest = this.open.at(-1);
     if (newest?.goal.intent === intent && !newest.isSettled) return this.comingBetween(newest) ?? newest;
     const wanting = this.all.filter(({ goal }) => goal.intent === intent);
     const coming = wanting.filter(({ isOpen }) => !isOpen);
-    // What was to come between another goal, and did not, comes in the end.
+    // A goal that missed its place in the middle of another comes at the end.
     const isLate = ({ at }: Topic): boolean => this.outer.has(at);
     const rank = (one: Topic): number =>
       (isWanted(one) ? 0 : 4) + (this.before(one) === undefined ? 0 : 2) + (isLate(one) ? 1 : 0);
@@ -61,7 +61,7 @@ export class Topics {
     return next ?? wanting.findLast(({ isOpen }) => isOpen);
   }
 
-  /** A goal of the same intent that may come up in the middle of this one now. */
+  /** Returns a goal of the same intent that may come up in the middle of this one now. */
   private comingBetween({ at, goal, isLookup, since }: Topic): Topic | undefined {
     if (isLookup || !since.some(({ kinds }) => kinds.includes("ask") || kinds.includes("confirm"))) return undefined;
     return this.all.find(
@@ -69,7 +69,7 @@ export class Topics {
     );
   }
 
-  /** A goal that is to be settled before this one comes up, and is not; undefined where its turn has come. */
+  /** Returns an unsettled goal that has to come before this one; undefined if it is this one's turn. */
   before(topic: Topic): Topic | undefined {
     if (topic.isLookup) {
       const own = this.all.find(({ at, isLookup }) => at === topic.at && !isLookup);
@@ -86,7 +86,7 @@ export class Topics {
     return earlier.find(({ isOpen, isSettled }) => !isOpen || !isSettled);
   }
 
-  /** The user turns to a goal: what becomes of those that are settled is not its doing any more. */
+  /** Turns to a goal: later signals of settled goals are not the user's doing. */
   turnTo(topic: Topic): void {
     this.spoken = topic;
     for (const other of this.open) if (other !== topic) other.close();
@@ -100,12 +100,12 @@ export class Topics {
     this.open.push(topic);
   }
 
-  /** Passes what was signalled on to the goals that it is about. */
+  /** Distributes signals to their goals. */
   observe({ starts, observed, said }: Exchange, nth: number): void {
     for (const { ref, intent } of starts) {
       this.owners.set(ref, this.started(intent, said?.means === undefined));
     }
-    // Where it is not on record what was started, the user takes it for an answer to what it spoke about.
+    // If no start is recorded, the user relates the signals to its own topic.
     const about = this.current;
     const ownerOf = (ref: Ref) => (this.owners.has(ref) ? this.owners.get(ref) : about);
     for (const topic of this.open) {
@@ -116,9 +116,9 @@ export class Topics {
     }
   }
 
-  /** @param isGuess whether the user turn's meaning is not known, so that what was started tells of it */
+  /** @param isGuess true if the user turn's meaning is unknown, so that the started intent reveals it */
   private started(intent: string, isGuess: boolean): Topic | undefined {
-    // What is started beside the goal that the user speaks about is none of its business.
+    // An intent beside the user's topic does not concern the user.
     if (!isGuess && this.spoken !== undefined) return this.spoken.goal.intent === intent ? this.spoken : undefined;
     const open = this.open.filter(({ goal }) => goal.intent === intent);
     const topic = open.findLast(({ isSettled }) => !isSettled) ?? open.at(-1);

@@ -11,13 +11,13 @@ import type { Topic } from "./topic.js";
 import { Topics } from "./topics.js";
 import type { UserError, UserViolation } from "./violation.js";
 
-/** Goes through a dialogue, and decides on each user turn by what was known when it was said. */
+/** Judges each user turn of a dialogue by the state before it. */
 export class UserCheck implements CheckState {
   readonly violations: UserViolation[] = [];
   readonly topics: Topics;
   readonly revealed = new RevealedValues();
   readonly initiative: Initiative;
-  /** Whether every user turn so far says what it means. */
+  /** True if every user turn so far has a meaning. */
   isDecided = true;
   responses: readonly string[] = [];
   isSignalled = false;
@@ -33,14 +33,14 @@ export class UserCheck implements CheckState {
   }
 
   /**
-   * Decides on a user turn, then takes note of what followed it.
-   * @param isLast whether it is the last one: what follows a goodbye is not the user's doing
+   * Judges a user turn, then records the turns after it.
+   * @param isLast true for the last user turn: signals after a goodbye are not the user's doing
    */
   read(exchange: Exchange, isLast: boolean): void {
     const { at, said, observed, responses } = exchange;
     this.at = at;
     if (said !== null) {
-      // Whoever goes on has not left.
+      // A user who goes on has not left.
       this.hasLeft = false;
       this.judge(said);
     }
@@ -67,7 +67,7 @@ export class UserCheck implements CheckState {
     for (const topic of this.topics.open) topic.hasFloor();
     if (means === undefined) this.isDecided = false;
     else this.judgeMeaning(means, text);
-    // What is wrong with the meaning is wrong with the words that stand for it.
+    // An error in the meaning is also an error in its words.
     if (this.violations.length === before) this.judgeText(text, means);
   }
 
@@ -76,7 +76,7 @@ export class UserCheck implements CheckState {
     const opened = intent === undefined ? undefined : judgeOpening(this, intent, slots);
     const given = judgeSlots(this, Object.entries(slots), opened);
     const [asked] = requests.map((slot) => judgeRequest(this, slot));
-    // A no that comes with values is a correction, and no end.
+    // A no with values is a correction, not an end.
     const isNo = cancels === true || (confirms === false && given.length === 0);
     const waiting = this.topics.open.filter((one) => !one.hasLeft && one.waitsFor("confirm", "ready", "failed"));
     const answered =
@@ -84,19 +84,18 @@ export class UserCheck implements CheckState {
     const about = opened ?? answered ?? given[0] ?? asked ?? this.topics.current;
     if (about !== undefined) this.topics.turnTo(about);
     const meaning = Object.keys(means).length === 0 ? `text ${text}` : JSON.stringify(means);
-    // A bare yes may be for anything that waits for one.
+    // A bare yes may answer any goal that waits for one.
     const others = confirms === true ? waiting.filter((one) => one !== about) : [];
     for (const one of [...others, ...(about === undefined ? [] : [about])]) one.say(meaning, this.nth);
   }
 
-  /** Decides what can be decided from the words alone. */
   private judgeText(text: string, means: UserMeaning | undefined): void {
     for (const said of unfoundedTimes(text, this.held, this.revealed)) {
       this.report("hallucination", `says ${said}, which no goal holds and nobody showed it`);
     }
     const topic = this.topics.current ?? this.topics.all.find(({ isOpen }) => !isOpen);
     if (topic === undefined) return;
-    // What the turn means by it belongs to the goal that it was given to.
+    // Meant values belong to the goal that they were given to.
     const meant = Object.values(means?.slots ?? {});
     const named = mentions(text, topic, this.held).filter(
       ([slot, value]) => !topic.given.has(slot) && !meant.some((one) => isSame(one, value)),

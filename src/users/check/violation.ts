@@ -1,35 +1,35 @@
 /**
- * The errors of simulated users that can be decided from a dialogue and the user's goals. Three of the nine that tau2-bench
- * tells apart ask for a judgement of style and are not among them.
+ * Errors of simulated users that a dialogue and the user's goals can show. Three of tau2-bench's nine errors need a judgement of style and
+ * are missing here.
  */
 export const USER_ERRORS = [
-  /** Says a value, or wants an intent, that no goal holds and the assistant never showed. */
+  /** Gives a value, or wants an intent, that no goal holds and the assistant never showed. */
   "hallucination",
-  /** Contradicts its goal or itself: gives another value without a reason, agrees to what it is to decline. */
+  /** Contradicts its goal or itself: gives another value without a reason, or agrees against its goal. */
   "inconsistent",
   /** Gives up, declines or ends the dialogue while a goal is still within reach. */
   "premature_termination",
-  /** Says what nobody has asked for so far, beyond what its goal opens with and its initiative allows. */
+  /** Gives values before the assistant asks, beyond its opening and its initiative. */
   "early_information",
-  /** Leaves out what its goal has it do: a value that nobody asks for, a request, a second try after a failure. */
+  /** Leaves out a due act: a value that the assistant does not ask for, a request, a second try after a failure. */
   "missed_action",
-  /** Does things in another order than its goals have them: a later goal first, a yes that nobody asked for. */
+  /** Takes goals out of order, or says yes without a question. */
   "wrong_sequence",
 ] as const;
 
-/** What a user may do wrong, as `checkUser` reports it. */
+/** Error of a user, as `checkUser` reports it. */
 export type UserError = (typeof USER_ERRORS)[number];
 
 /** One error of a user. */
 export interface UserViolation {
-  /** Which error it is. */
+  /** Kind of the error. */
   readonly tag: UserError;
-  /** The position of the user turn in the transcript's turns; what is left undone is reported at the last one. */
+  /** Position of the user turn in the transcript's turns; the last one for unfinished goals. */
   readonly turn: number;
-  /** The goal that it is about, by its position among the goals. */
+  /** Position of its goal among the goals. */
   readonly goal?: number;
-  /** The slot that it is about, where it is about one. */
+  /** Slot of the error, if it concerns one. */
   readonly slot?: string;
-  /** What is wrong, in a sentence. */
+  /** Description in a sentence. */
   readonly message: string;
 }

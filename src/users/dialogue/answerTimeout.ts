@@ -1,13 +1,13 @@
 import { BacklotError, type ErrorCode } from "../../base/errors.js";
 import { formatValue } from "../../base/io/inspected.js";
 
-/** The longest time that a timer of JavaScript can wait, in milliseconds: 24 days. */
+/** Longest timeout of JavaScript's timers, in milliseconds: 24 days. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /**
- * A time limit in milliseconds, as an option gives it.
- * @param name the option's
- * @throws BacklotError with the code, for anything but a whole number that a timer can wait
+ * Checks a time limit in milliseconds.
+ * @param name of the option
+ * @throws BacklotError with the code, unless it is a whole number that timers support
  */
 export function checkTimeout(name: string, timeout: unknown, code: ErrorCode): number {
   if (Number.isSafeInteger(timeout) && (timeout as number) >= 1 && (timeout as number) <= MAX_TIMEOUT) {
@@ -17,13 +17,13 @@ export function checkTimeout(name: string, timeout: unknown, code: ErrorCode): n
   throw new BacklotError(code, `${name} is ${formatValue(timeout)}, not ${range}`);
 }
 
-/** What is thrown where no answer came in time. */
+/** Returns the error of a missing answer. */
 export function unanswered(who: string, timeout: number): BacklotError {
   return new BacklotError("POLICY_TIMEOUT", `${who} gave no answer within ${timeout.toLocaleString("en")} ms`);
 }
 
 /**
- * An answer, if it comes in time. What comes later is ignored, errors too.
+ * Waits for an answer. A later answer or error is ignored.
  * @throws BacklotError POLICY_TIMEOUT
  */
 export async function inTime<T>(answer: T | PromiseLike<T>, who: string, timeout: number): Promise<T> {
@@ -39,6 +39,6 @@ export async function inTime<T>(answer: T | PromiseLike<T>, who: string, timeout
   }
 }
 
-/** Whether an answer is still to come; what is there at once needs no timer. */
+/** Tests for an answer that is still to come: others need no timer. */
 const isPending = <T>(answer: T | PromiseLike<T>): answer is PromiseLike<T> =>
   typeof answer === "object" && answer !== null && "then" in answer;

@@ -12,13 +12,13 @@ import type { DialogueRecorder } from "./recorder.js";
 /** A command of the policy, as text. */
 export interface PolicyCommand {
   readonly command: string;
-  /** What else is to be on record of its turn. */
+  /** Additional data for the record of its turn. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
 /**
  * Asks the policy for its next command.
- * @param timeout how long it may take, in milliseconds
+ * @param timeout in milliseconds
  * @throws BacklotError POLICY_FAILED, POLICY_ANSWER, POLICY_TIMEOUT
  */
 export async function policyAnswer(
@@ -52,15 +52,12 @@ export async function policyAnswer(
   } catch (cause) {
     throw badUserAnswer(cause);
   }
-  // An object that is not a tree prints as whatever it is.
+  // An object that is not a tree prints as anything.
   if (typeof text !== "string") throw badUserAnswer();
   return { command: text, ...more };
 }
 
-/**
- * Asks the user for what it says next.
- * @throws BacklotError USER_FAILED, USER_ANSWER
- */
+/** Asks the user for its next turn. */
 export async function userAnswer(user: User, recorder: DialogueRecorder): Promise<UserTurn | null> {
   const answer: unknown = await answerOf(() => user(recorder.transcript), "USER_FAILED", "the user", recorder);
   if (answer === null) return null;
@@ -76,8 +73,8 @@ export async function userAnswer(user: User, recorder: DialogueRecorder): Promis
 }
 
 /**
- * Asks what the assistant says, and puts it on record.
- * @param timeout how long it may take, in milliseconds
+ * Asks for the assistant's response, and records it.
+ * @param timeout in milliseconds
  * @throws BacklotError POLICY_FAILED, POLICY_ANSWER, POLICY_TIMEOUT
  */
 export async function response(respond: Respond, recorder: DialogueRecorder, timeout: number): Promise<void> {
@@ -99,7 +96,7 @@ async function answerOf(
   try {
     return await ask();
   } catch (cause) {
-    // A remote policy says itself what went wrong, and so do the deadline, a model that is the user, and phrases.
+    // Remote policies, the deadline, a model as the user, and phrases have errors of their own.
     const own = code === "POLICY_FAILED" ? /^POLICY_/ : /^(USER_|BAD_PHRASES$)/;
     if (isOurs(cause) && own.test(cause.code)) throw recorder.error(cause.code, cause.message, cause, cause.place);
     const { text, place } = whatWasThrown(cause);

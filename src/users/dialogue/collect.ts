@@ -5,12 +5,11 @@ import { BacklotError } from "../../base/errors.js";
 import { formatTranscript } from "../../transcript/files/index.js";
 import type { Transcript } from "../../transcript/index.js";
 
-/** How many rehearsals this thread has added: each gets an id of its own, whatever tests call theirs. */
+/** Number of rehearsals that this thread has added, for ids that differ whatever tests name theirs. */
 let collected = 0;
 
 /**
- * Adds a rehearsal to the folder that BACKLOT_COVERAGE names, which `backlot coverage` reads. Each thread of each
- * process writes a file of its own.
+ * Adds a rehearsal to the folder in BACKLOT_COVERAGE, which `backlot coverage` reads. Each thread of each process writes its own file.
  * @throws BacklotError FILE_UNWRITABLE
  */
 export function collect(transcript: Transcript, folder: string): void {

@@ -7,38 +7,38 @@ import type { Transcript } from "../../transcript/index.js";
 import { checkTimeout } from "./answerTimeout.js";
 import type { Policy, Respond, User } from "./policy.js";
 
-/** Who plays, on which back-end, and for how long. What a session can be opened with can be given here too. */
+/** Options of a rehearsal: both sides, the back-end and limits. Options of a session are accepted too. */
 export interface RehearseOptions extends OpenOptions {
-  /** The back-end that carries out the commands. */
+  /** Back-end that carries out the commands. */
   readonly backend: Backend;
   /** Chooses the assistant's commands. */
   readonly policy: Policy;
-  /** Chooses what the user says. */
+  /** Chooses the user's turns. */
   readonly user: User;
-  /** What the assistant says to the user when its turn ends. Default: nothing is recorded. */
+  /** Chooses the assistant's response at the end of its turn. Default: nothing is recorded. */
   readonly respond?: Respond | undefined;
-  /** Of a recorded dialogue whose opening is used; it is not taken over. */
+  /** Ignored part of a recorded dialogue whose opening is used. */
   readonly split?: string;
-  /** As `split`: a rehearsal records every kind of signal. */
+  /** Ignored like `split`: a rehearsal records every kind of signal. */
   readonly observes?: Transcript["observes"];
-  /** As `split`. */
+  /** Ignored like `split`. */
   readonly extra?: Transcript["extra"];
-  /** The transcript's id. Default: `rehearsal`. */
+  /** Id of the transcript. Default: `rehearsal`. */
   readonly id?: string;
-  /** How many user turns the dialogue may have; then it stops, whoever had something left to say. Default: 30. */
+  /** Maximum number of user turns, after which the dialogue stops. Default: 30. */
   readonly maxTurns?: number;
-  /** How many commands the policy may give in one user turn. Default: 50. */
+  /** Maximum number of commands of the policy in one user turn. Default: 50. */
   readonly maxCommands?: number;
-  /** How many of them may be refused. Default: 10. */
+  /** Maximum number of refused commands among them. Default: 10. */
   readonly maxRefusals?: number;
   /**
-   * How long the policy may take for one answer, in milliseconds; `respond` as well. What never returns at all, such
-   * as an endless loop in this process, cannot be stopped: a child process can. Default: 120,000.
+   * Time limit for one answer of the policy or of `respond`, in milliseconds. Code that never returns, such as an endless loop in this
+   * process, cannot be stopped; a child process can. Default: 120,000.
    */
   readonly policyTimeout?: number;
 }
 
-/** How far a rehearsal may go. */
+/** Limits of a rehearsal. */
 export interface Limits {
   readonly turns: number;
   readonly commands: number;
@@ -47,7 +47,7 @@ export interface Limits {
   readonly policyTimeout: number;
 }
 
-/** The options that are not a session's; it knows its own. */
+/** Options that do not belong to a session, which knows its own. */
 const OPTIONS = [
   "backend",
   "policy",
@@ -64,7 +64,7 @@ const OPTIONS = [
 ];
 
 /**
- * Checks who plays, and gives the limits.
+ * Checks both sides, and returns the limits.
  * @throws BacklotError BAD_REHEARSAL naming the option
  */
 export function limitsOf(options: RehearseOptions): Limits {

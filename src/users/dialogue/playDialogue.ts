@@ -7,10 +7,9 @@ import type { Policy } from "./policy.js";
 import { DialogueRecorder } from "./recorder.js";
 
 /**
- * Plays a dialogue: the user speaks, the policy commands until it has nothing more to do, and so on until the user is
- * done. What `rehearse` of `backlot/testing` does with a user.
- * @param notesTables whether what happens to the tables is noted for matchers, which costs a question to the sandbox
- * each time
+ * Plays a dialogue, for `rehearse` of `backlot/testing` with a user: the user speaks, the policy commands until it has nothing more to do,
+ * and so on until the user is done.
+ * @param notesTables true to record changes of tables for matchers, at the cost of a query to the sandbox each time
  */
 export async function playDialogue(options: RehearseOptions, notesTables = true): Promise<Transcript> {
   const limits = limitsOf(options);
@@ -30,14 +29,14 @@ export async function playDialogue(options: RehearseOptions, notesTables = true)
   }
 }
 
-/** A rehearsal that is over, added to those that coverage counts where this is wanted. */
+/** Adds a finished rehearsal to coverage if that is enabled. */
 async function finished(transcript: Transcript): Promise<Transcript> {
   const folder = process.env.BACKLOT_COVERAGE;
   if (folder !== undefined && folder !== "") (await import("./collect.js")).collect(transcript, folder);
   return transcript;
 }
 
-/** The policy's commands up to the next user turn. */
+/** Plays the policy's commands up to the next user turn. */
 async function assistantTurn(policy: Policy, recorder: DialogueRecorder, limits: Limits): Promise<void> {
   let refusals = 0;
   for (let commands = 0; ; commands++) {

@@ -1,7 +1,7 @@
 import type { Command } from "../../labels/index.js";
 import type { Tag, Transcript, UserMeaning } from "../../transcript/index.js";
 
-/** A command with what else is to be on record of its turn. */
+/** A command with additional data for the record of its turn. */
 export interface CommandTurn {
   /** The command, as text or as a tree. */
   readonly command: string | Command;
@@ -9,19 +9,15 @@ export interface CommandTurn {
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The next command, as text or as a tree, perhaps with what belongs to its turn; null when there is nothing more to
- * do in this user turn.
- */
+/** The next command, as text or as a tree, optionally with data for its turn; null if there is nothing more to do in this user turn. */
 export type PolicyAnswer = string | Command | CommandTurn | null;
 
 /**
- * Whatever chooses the assistant's next command: code, a model, a recorded dialogue. It is asked again after each of
- * its commands, with the signals that followed, until it answers null; then the user speaks.
+ * Chooses the assistant's next command: code, a model, or a recorded dialogue. It is asked again after each of its commands, with the
+ * resulting signals, until it answers null; then the user speaks.
  *
- * The transcript is all there is: everything said, commanded and signalled so far, with the dialogue's `seed` and
- * `now` for policies that need chance or a clock. What the back-end will answer (planned entities and outcomes) is
- * not in it.
+ * The transcript is its only input: all turns so far, with the dialogue's `seed` and `now` for policies that need chance or a clock. It
+ * contains no future answers of the back-end (planned entities and outcomes).
  *
  * @example
  * ```ts
@@ -46,19 +42,19 @@ export type Policy = (transcript: Transcript) => PolicyAnswer | Promise<PolicyAn
 export interface UserSays {
   /** The words. */
   readonly text: string;
-  /** What the words come to, for policies that read no language. */
+  /** Meaning of the words, for policies that do not read language. */
   readonly means?: UserMeaning;
-  /** Phenomena that the turn shows. */
+  /** Phenomena of the turn. */
   readonly tags?: readonly Tag[];
-  /** What else is to be on record of the turn. */
+  /** Additional data for the record of the turn. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
-/** What the user says next; a bare text has no known meaning. Null: the user is done, and the dialogue ends. */
+/** The user's next turn; a bare text has no known meaning. Null ends the dialogue. */
 export type UserAnswer = UserSays | string | null;
 
 /** A simulated user: a policy for the other side. It is asked when the assistant has nothing more to do. */
 export type User = (transcript: Transcript) => UserAnswer | Promise<UserAnswer>;
 
-/** What the assistant says to the user when its turn ends; null for nothing. Kept as a Response turn. */
+/** Chooses the assistant's response at the end of its turn; null for none. Kept as a Response turn. */
 export type Respond = (transcript: Transcript) => string | null | Promise<string | null>;

@@ -14,23 +14,23 @@ import { IGNORED_RESPONSE, ignoredResponse } from "../simulated/signalUsers.js";
 import type { User } from "./policy.js";
 import { changedBetween, changedTables, type TableChange } from "./tableChanges.js";
 
-/** How many turns before the end an error shows. */
+/** Number of last turns in an error. */
 const MAX_SHOWN_TURNS = 8;
 
-/** How often each counter of the behaviours was passed in a dialogue, where the back-end counts (`countBranches`). */
+/** Counts of the behaviours' counters in a dialogue, if the back-end counts (`countBranches`). */
 export const branchCounts = new WeakMap<Transcript, readonly number[]>();
 
 const noted = new WeakMap<Transcript, ReadonlyMap<number, readonly string[]>>();
 
 /**
- * What there is to say of single turns of a transcript that was rehearsed: what behaviours logged, under the
- * command's turn, and the first response that the user did not hear. Lines by the position of the turn.
+ * Returns remarks on turns of a rehearsed transcript: logs of behaviours under the command's turn, and the first response that the user did
+ * not hear. Lines by the position of the turn.
  */
 export function linesUnder(transcript: Transcript): ReadonlyMap<number, readonly string[]> {
   return noted.get(transcript) ?? new Map();
 }
 
-/** One dialogue as it is being played: a session and the transcript so far. */
+/** A dialogue in progress: a session and the transcript so far. */
 export class DialogueRecorder {
   private readonly session: Session;
   private readonly planned: Pick<Transcript, "entities" | "tables" | "outcomes" | "faults">;
@@ -44,8 +44,8 @@ export class DialogueRecorder {
   private rows: Snapshot["rows"];
 
   /**
-   * @param opening what the session was opened with
-   * @param notesTables whether what commands do to the tables is noted
+   * @param opening the options of the session
+   * @param notesTables true to record changes of tables
    */
   constructor(session: Session, id: string, opening: OpenOptions, notesTables = true) {
     const { seed = 1, now = EPOCH, entities, tables, outcomes, faults } = opening;
@@ -62,25 +62,25 @@ export class DialogueRecorder {
     };
   }
 
-  /** What both sides may see: the turns so far, and nothing of what is planned. The turns are frozen. */
+  /** Transcript that both sides see: the turns so far without any plans. The turns are frozen. */
   get transcript(): Transcript {
     return { ...this.setting, turns: [...this.turns] };
   }
 
-  /** @param user who says it */
+  /** @param user the speaker */
   userSays(turn: UserTurn, user: User): void {
     const unheard = this.hasUnheard ? null : ignoredResponse(user, this.turns, turn);
     if (unheard !== null) this.lines.set(unheard, [IGNORED_RESPONSE]);
     this.hasUnheard ||= unheard !== null;
     this.session.userTurn();
-    // A copy: what the user's script holds must not freeze.
+    // A copy: the turns of a user's script must not freeze.
     this.turns.push(frozenCopy(turn));
   }
 
   /**
    * Executes a command and keeps it with its signals. A refused command uses no index, nor do its error signals.
-   * @param extra what else is to be on record of its turn
-   * @returns whether it was accepted
+   * @param extra additional data for the record of its turn
+   * @returns true if it was accepted
    */
   command(command: string, extra?: Readonly<Record<string, unknown>>): boolean {
     const index = this.session.next;
@@ -102,7 +102,7 @@ export class DialogueRecorder {
     this.add({ author: "Response", text });
   }
 
-  /** The whole dialogue, replayable: with what was planned, and what every variable holds at the end. */
+  /** Returns the whole dialogue, replayable: with its plans, and the values of every variable at the end. */
   finish(stopped?: "maxTurns"): Transcript {
     const { id, ...setting } = this.setting;
     const transcript: Transcript = {
@@ -121,7 +121,7 @@ export class DialogueRecorder {
     return transcript;
   }
 
-  /** An error that shows how far the dialogue came. */
+  /** Returns an error that shows the last turns of the dialogue. */
   error(code: ErrorCode, message: string, cause?: unknown, place: Place = {}): BacklotError {
     const end = this.turns.length;
     const excerpt = showTranscript(this.transcript, { mark: end, around: MAX_SHOWN_TURNS, under: this.lines });
@@ -131,10 +131,7 @@ export class DialogueRecorder {
     });
   }
 
-  /**
-   * What an accepted command did to the tables. What performs changes them, and an edit of what was found, which
-   * signals nothing.
-   */
+  /** Records the changes of tables by an accepted command: performances, and edits of found rows, which signal nothing. */
   private noteChanges(command: string, signals: readonly Signal[]): void {
     const done = signals.find(({ kind }) => kind === "performed" || kind === "found");
     const isEdit = signals.length === 0 && tryParseCommand(command)?.kind === "assign";
@@ -149,7 +146,7 @@ export class DialogueRecorder {
     this.turns.push(frozen(turn));
   }
 
-  /** Where it stopped early, and in strict mode how many planned outcomes of which intents are left over. */
+  /** Returns the reason of an early stop, and in strict mode the numbers of unused planned outcomes by intent. */
   private extra(stopped: string | undefined): Pick<Transcript, "extra"> {
     const unconsumed = this.isStrict ? this.session.snapshot().unconsumed : {};
     const extra = {
@@ -160,7 +157,6 @@ export class DialogueRecorder {
   }
 }
 
-/** A copy of what JSON can hold, which stays as it is. */
 function frozenCopy<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   const copy = Array.isArray(value)
@@ -169,7 +165,7 @@ function frozenCopy<T>(value: T): T {
   return Object.freeze(copy) as T;
 }
 
-/** What is on record stays as it is, whatever policies and users do with it. */
+/** Freezes a recorded value against changes by policies and users. */
 function frozen<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   for (const held of Object.values(value)) frozen(held);

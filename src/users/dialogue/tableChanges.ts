@@ -6,19 +6,19 @@ import { eventsOf } from "../../transcript/events/dialogueReader.js";
 import { fillableIn } from "../../transcript/events/intents.js";
 import type { Transcript } from "../../transcript/index.js";
 
-/** A table that a command changed: its rows, or how many there are. */
+/** A table that a command changed: its rows, or their number. */
 export interface TableChange {
-  /** The position of the command in the transcript's turns. */
+  /** Position of the command in the transcript's turns. */
   readonly at: number;
   readonly entity: string;
-  /** The intent that was performed; null where a row that a search had found was edited. */
+  /** Performed intent; null for an edit of a found row. */
   readonly intent: string | null;
 }
 
-/** What the dialogues of this process did to the tables of their back-ends. */
+/** Table changes of the dialogues in this process. */
 export const changedTables = new WeakMap<Transcript, readonly TableChange[]>();
 
-/** The tables whose rows differ. */
+/** Returns the tables whose rows differ. */
 export function changedBetween(before: Snapshot["rows"], after: Snapshot["rows"]): readonly string[] {
   const rowsOf = (rows: Snapshot["rows"], entity: string): Readonly<Record<string, Row | null>> => rows[entity] ?? {};
   return Object.keys({ ...before, ...after }).filter(
@@ -27,8 +27,8 @@ export function changedBetween(before: Snapshot["rows"], after: Snapshot["rows"]
 }
 
 /**
- * The tables that a dialogue changed, command by command. Of a rehearsal in this process they are known exactly, with what
- * behaviours changed; of another transcript, performances and edits of what was found show as much as they can.
+ * Returns the tables that a dialogue changed, by command. They are exact for a rehearsal in this process, including changes by behaviours;
+ * for other transcripts they follow from performances and edits of found rows.
  */
 export function tableChangesOf(transcript: Transcript, catalog: Catalog): readonly TableChange[] {
   return changedTables.get(transcript) ?? derivedChanges(transcript, catalog);

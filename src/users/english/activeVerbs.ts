@@ -15,9 +15,9 @@ const PLACES = wordSet(
   "reservations bookings appointments transfer table place room seat seats appointment reservation booking spot slot ticket tickets berth lesson pass permit membership licence license subscription lane court desk bay locker cabin viewing session invitation",
 );
 
-/** Judges what somebody did, has done, did not do, or has. */
+/** Reads active verbs: that somebody did, has done, did not do, or has something. */
 export class ActiveVerbs extends ClauseWords {
-  /** Somebody did it, or has. */
+  /** Reads that somebody did it, or has. */
   protected active(
     at: number,
     who: Person,
@@ -100,7 +100,7 @@ export class ActiveVerbs extends ClauseWords {
       : "done";
   }
 
-  /** You have it, or have not. */
+  /** Reads that the user has it, or has not. */
   protected holding({ from, adverbs, isNegated }: VerbGroup, who: Person): Said {
     if (isNegated) return who === "i" && from + 2 >= this.words.length ? "denied" : "none";
     if ((who === "i" || who === "") && this.text(from) === "had")

@@ -9,16 +9,16 @@ import { wordSet } from "./wholeWords.js";
 
 export type { ClaimKind } from "./said.js";
 
-/** Words that say how an act stands. */
+/** Words that state the progress of an act. */
 export interface Claim {
   readonly kind: ClaimKind;
   readonly from: number;
   readonly to: number;
-  /** The sentence that they stand in. */
+  /** Sentence of the words. */
   readonly sentence: string;
 }
 
-/** Claims of a text; undecided if nobody could say what it claims, or if it is not English. */
+/** Claims of a text; undecided if a reader could not tell its claims, or if it is not English. */
 export interface Claims {
   readonly claims: readonly Claim[];
   readonly isUndecided: boolean;
@@ -26,15 +26,15 @@ export interface Claims {
 
 interface Found extends SaidInClause {
   readonly link: string;
-  /** The place of its sentence, and of its clause in that. */
+  /** Position of its sentence, and of its clause within that. */
   readonly sentence: number;
   readonly clause: number;
 }
 
-/** Claims of a text, in their order. Takes linear time. */
+/** Reads the claims of a text, in order. Takes linear time. */
 export const claimsIn = memoized(readClaims);
 
-/** The words of a text that claim something of these kinds; null if none do. */
+/** Returns the words of a text with a claim of these kinds; null if there are none. */
 export function claimOf(text: string, ...kinds: readonly ClaimKind[]): string | null {
   const claim = claimsIn(text).claims.find(({ kind }) => kinds.includes(kind));
   return claim === undefined ? null : text.slice(claim.from, claim.to);
@@ -42,7 +42,7 @@ export function claimOf(text: string, ...kinds: readonly ClaimKind[]): string | 
 
 function readClaims(text: string): Claims {
   if (isForeign(text)) return { claims: [], isUndecided: true };
-  // Marks around the whole of it say nothing.
+  // Quotation marks around the whole text mean nothing.
   const bare = text.replace(/^(\s*)["“]([^"“”]*)["”](\s*)$/, "$1 $2 $3");
   const sentences = sentencesOf(bare);
   const found = sentences.flatMap((sentence, at) =>
@@ -88,7 +88,7 @@ function settled(found: readonly Found[]): readonly Found[] {
 
 const SOFT: ReadonlySet<Said> = new Set(["hedge", "none", "tried", "gerund"]);
 
-/** Whether the next claim of the same sentence says what came of it in the end. */
+/** Tests if the next claim of the same sentence states the final result. */
 function isOverruled({ said, sentence, clause }: Found, next: Found | undefined): boolean {
   if (next?.sentence !== sentence || next.said !== "failed") return false;
   if (said === "denied") return next.isSame;
@@ -98,7 +98,7 @@ function isOverruled({ said, sentence, clause }: Found, next: Found | undefined)
 
 const CHECKS = wordSet("right correct ok okay yes fine good");
 
-/** Whether a sentence says again what the user wants, or the next one asks whether it is right: `Shall I do that?` */
+/** Tests if a sentence repeats the user's wish, or if the next one asks for approval: `Shall I do that?` */
 function isPutToUser({ clauses, asks }: Sentence, next: Sentence | undefined): boolean {
   if (asks && clauses.length > 1 && isCheck(clauses.at(-1)?.words)) return true;
   if (next?.asks === true && next.clauses.length === 1 && isCheck(next.clauses[0]?.words)) return true;
@@ -118,7 +118,7 @@ const isCheck = (words: readonly Word[] = []): boolean =>
 const GO_AHEAD = /^(?:shall|should|may|can|could) (?:i|we) (?:do (?:that|it|so|this)|go ahead|proceed)$/;
 
 const CONDITIONS = wordSet("if when whenever once until till unless before after whether");
-/** Conditions that say nothing of what happened, as `when it crashed` does. */
+/** Conditions without a past event, unlike `when it crashed`. */
 const OPEN = wordSet("if whether unless");
 const PRONOUNS = wordSet("i you we he she it they this that");
 const REASONS = wordSet("because since as");
@@ -130,7 +130,6 @@ const REPORTS = wordSet("answered replied wrote written writes confirmed respond
 const TELL = wordSet("say tell press reply type confirm answer give");
 const ASKING = wordSet("will check ask");
 
-/** Reads the clauses of a sentence. */
 function saidIn({ clauses, asks, quotes, from, to }: Sentence, sentence: number): readonly Found[] {
   const found: Found[] = [];
   const isCoded = !asks && clauses.some(({ words }) => words.some(({ text }) => /\d/.test(text)));

@@ -11,7 +11,7 @@ const RECOVERED = wordSet("then eventually finally second all");
 const CODED = wordSet("confirmation reservation booking reference ticket");
 const CODES = wordSet("number code reference confirmation no id");
 const SPEAKERS = wordSet("i we you he she they want wants like need who what");
-/** Words after which a participle describes what follows. */
+/** First words that turn a clause in the present tense into an announcement. */
 const AHEAD = wordSet("tomorrow tonight");
 const STOP = wordSet(
   "the a an your our my their his her its this any all no with of from for in on by to most more some every each other as at than very how about into out per says said reads",
@@ -21,16 +21,16 @@ const STOP = wordSet(
 export class ClauseReader extends GroupJudge {
   hasVerb = false;
   private readonly found: SaidInClause[] = [];
-  /** The first word that belongs to no verb yet. */
+  /** Position of the first word without a verb. */
   private start = 0;
   private readonly before: VerbGroup | null;
   private readonly isCoded: boolean;
   private readonly isAlone: boolean;
 
   /**
-   * @param before the last auxiliaries of the sentence, which may help the verbs of this clause as well
-   * @param isCoded whether the sentence has a figure, as one with a number for what was done does
-   * @param isAlone whether a first word in `-ing` is no subject of a later clause
+   * @param before the sentence's last auxiliaries, which may also help verbs of this clause
+   * @param isCoded true if the sentence has a figure, such as a booking number
+   * @param isAlone true if a first word in `-ing` is not the subject of a later clause
    */
   constructor(clause: Clause, before: VerbGroup | null, isCoded: boolean, isAlone: boolean) {
     super(clause);
@@ -96,7 +96,7 @@ export class ClauseReader extends GroupJudge {
       : this.found.map((one) => (one.said === "gerund" ? { ...one, said: "pending" } : one));
   }
 
-  /** Whether a verb says more of the noun before `that`, `which` or `who`. */
+  /** Tests if a verb belongs to a relative clause with `that`, `which` or `who`. */
   protected isRelative(at: number): boolean {
     if (at === 0) return this.link === "who" || this.link === "which";
     if (this.text(at - 1) !== "that" || at === 1) return false;
@@ -128,7 +128,7 @@ export class ClauseReader extends GroupJudge {
     });
   }
 
-  /** A headline without a verb: `Lights off`, `Status: pending`. */
+  /** Reads a headline without a verb: `Lights off`, `Status: pending`. */
   protected fragment(): void {
     const { words } = this;
     if (this.hasVerb || words.length > 8) return;
@@ -157,7 +157,7 @@ export class ClauseReader extends GroupJudge {
     }
   }
 
-  /** A verb without a helper: what somebody did, or the participle of a headline. Null where it is none. */
+  /** Reads a verb without an auxiliary: an act of somebody, or the participle of a headline. Null for neither. */
   protected bare(at: number, verb: Verb): Said | null {
     const { words } = this;
     if (this.text(at) === "come") return null;
@@ -211,7 +211,7 @@ export class ClauseReader extends GroupJudge {
     return this.headline(at, verb, held);
   }
 
-  /** A participle alone, or after what it is about. */
+  /** Reads a participle alone, or after its object. */
   protected headline(at: number, verb: Verb, held: readonly Word[] = []): Said | null {
     const isNone = held.some(({ text }) => NOBODY.has(text));
     if (this.text(at) === "noted" && this.words.length === 1) return "none";
@@ -244,7 +244,7 @@ export class ClauseReader extends GroupJudge {
       : null;
   }
 
-  /** A verb that the clause before has helped: `will call and book`, `was sent and refused`. */
+  /** Reads a verb with an auxiliary of the clause before: `will call and book`, `was sent and refused`. */
   protected inherited(at: number, verb: Verb): Said | null {
     const before = this.before as VerbGroup;
     const isBase = verb.forms.has("base") && !verb.forms.has("past");

@@ -22,15 +22,15 @@ export const BELIEVING = wordSet("think believe guess suspect assume suppose rec
 const HISTORIC = wordSet("year winter summer spring autumn century");
 const SYSTEMS = wordSet("site system server page line network");
 
-/** The words of a clause, and what was read of it so far. */
+/** Words of a clause, with the reading so far. */
 export class ClauseWords {
-  /** The last group of auxiliaries. */
+  /** Last group of auxiliaries. */
   last: VerbGroup | null = null;
   protected readonly words: readonly Word[];
   protected readonly link: string;
-  /** Whether what follows in the clause is wished for, or only what somebody found out. */
+  /** True if the rest of the clause is a wish, or a finding. */
   protected isUnreal = false;
-  /** Whether somebody only believes what follows in the clause. */
+  /** True if the rest of the clause is a belief. */
   protected isBelieved = false;
 
   constructor({ words, link }: Clause) {
@@ -46,7 +46,7 @@ export class ClauseWords {
     return this.words.some(({ text }, at) => at >= from && words.has(text));
   }
 
-  /** Whether it is told when something was made: a fact of history. */
+  /** Tests for a date of origin: a fact of history. */
   protected isHistoric(from: number): boolean {
     return this.words.some(
       ({ text }, at) =>
@@ -56,7 +56,7 @@ export class ClauseWords {
     );
   }
 
-  /** The state that is named at a place; on and off are one where nothing follows that they belong to. */
+  /** Reads a state at a position; `on` and `off` are states if no object follows. */
   protected state(at: number): Said | null {
     const [word, next] = [this.text(at), this.text(at + 1)];
     if (/^(?:in|off|on|down|up|through|shut|out)$/.test(word)) {
@@ -76,7 +76,7 @@ export class ClauseWords {
 
 export type Person = "i" | "you" | "he" | "it" | "they" | "";
 
-/** Who does what a verb says, by the word before it. */
+/** Returns the subject of a verb by the word before it. */
 export function personOf(subject: readonly Word[]): Person {
   const words = subject.filter(({ text }) => !isAdverb(text));
   const last = words.at(-1);

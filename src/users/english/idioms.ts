@@ -2,7 +2,7 @@ import type { Word } from "./sentences.js";
 
 type Said = "done" | "failed" | "pending" | "promised" | "denied" | "hedge" | "none";
 
-/** Phrases that say how things stand wherever they are. */
+/** Phrases with a state at any position. */
 const IDIOMS: Readonly<Record<Said, string>> = {
   done: "waiting for you|expecting you|expects you|awaits you|in the mail|in your hands|in her hands|in his hands|in their hands|in safe hands|in good hands|in your account|in her account|in his account|in the basket|in the cart|in the system|in the bin|in the folder|in the archive|on the calendar|off your bill|on the register|on board|on the team|made it onto|made the list|made the cut|came free|a thing of the past|no longer exists|changes done|home and dry|over and done with|over the line|in the can|off your plate|off your hands|put to bed|pulled it off|cracked it|sealed the deal|it is a wrap|bagged you|nailed it|nailed down|said yes|a yes|gave the go-ahead|gave the green light|given the green light|gave the nod|agreed to|effective immediately|ticked off|crossed off|knocked off the list|up to date|no longer needed|all in order|order confirmation|status shipped|on its merry way|right as rain|plain sailing|dead in the bag|now playing|playing now|playing at the moment|playing in your|started playing|now starting|starting now|currently playing|was a success|were a success|is history|is now history|on it way|on it is way|dealt with|here is your ticket|here are your tickets|here is your receipt|here is your confirmation|took effect|taken effect|takes effect|enclosed are|enclosed is|attached are|attached is|on hold for you|went through|gone through|came through|come through|all set|good to go|all done|all sorted|job done|mission accomplished|took care of|taken care of|seen to|saw to it|have you down|got you down|has you down|got you covered|got you in|pulled the plug|made up for|checked in|checked out|everything in place|everything is in place|squared away|wrapped up|signed and sealed|done and dusted|a done deal|consider it done|in the bag|in the diary|in the calendar|on the books|locked in|paid up|went off without|like clockwork|up and running|without a hitch|ready for pick-up|ready for collection|in the post|owe nothing|as requested",
   failed:
@@ -18,7 +18,7 @@ const IDIOMS: Readonly<Record<Said, string>> = {
   none: "all set so far|done so far|as i might|sold out|fully booked|booked up|booked out|is no wonder|no wonder|no worries|no problem|no doubt",
 };
 
-/** Phrases that say how things stand after a form of `be`, or after what they are about. */
+/** Phrases with a state after a form of `be`, or after their subject. */
 const STATES: Readonly<Record<Said, string>> = {
   done: "set|all set|done|in place|on its way|on their way|yours|all yours|theirs|hers|official|active|complete|live|in force|in effect|successful|on order|on your|on the list|on file|on record|on the calendar|in your|sorted|ready|covered|settled|through|insured|home and dry|fixed|valid from",
   failed:
@@ -67,7 +67,7 @@ function phraseAt(list: ReadonlyMap<string, readonly Phrase[]>, words: readonly 
   return found === undefined ? null : { said: found.said, length: found.words.length };
 }
 
-/** The idiom that begins at a word. */
+/** Returns the idiom that begins at a word. */
 export const idiomAt = (words: readonly Word[], at: number) => phraseAt(idioms, words, at);
-/** The state that is named at a word. */
+/** Returns the state that begins at a word. */
 export const stateAt = (words: readonly Word[], at: number) => phraseAt(states, words, at);

@@ -2,12 +2,12 @@ import { ONES, TEENS, TENS as TO_FIFTY } from "../../labels/dateWords/vocabulary
 
 const TENS = new Map([...TO_FIFTY, ["sixty", 60], ["seventy", 70], ["eighty", 80], ["ninety", 90]]);
 
-/** A number as a text says it, from one word on. */
+/** A number in a text, from one word on. */
 export interface SaidNumber {
   readonly value: number;
-  /** ISO code of the currency that stands beside it; null for none. */
+  /** ISO code of the currency beside it; null if there is none. */
   readonly currency: string | null;
-  /** How many words it takes. */
+  /** Number of its words. */
   readonly length: number;
 }
 
@@ -31,11 +31,11 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 const of = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
 
-/** The currency that a word or sign stands for; null for none. */
+/** Returns the currency of a word or sign; null if there is none. */
 export const currencyOf = (word = ""): string | null =>
   of(CURRENCIES, word) ?? of(CURRENCIES, word.replace(/s$/, "")) ?? null;
 
-/** The number that begins at a word, in figures or words; null where none does. */
+/** Returns the number that begins at a word, in figures or words; null if there is none. */
 export function numberAt(words: readonly string[], at: number): SaidNumber | null {
   const before = currencyOf(words[at]);
   const isSigned = words[at] === "minus" || words[at] === "-";
@@ -73,7 +73,7 @@ function plainAt(words: readonly string[], at: number): { value: number; next: n
   return small === null ? null : multiplied(small.value, words, small.next);
 }
 
-/** A number below a hundred in words. */
+/** Reads a number below a hundred in words. */
 function smallAt(words: readonly string[], at: number): { value: number; next: number } | null {
   const tens = TENS.get(words[at] ?? "");
   if (tens === undefined) {
@@ -84,7 +84,7 @@ function smallAt(words: readonly string[], at: number): { value: number; next: n
   return { value: tens + (ones ?? 0), next: ones === undefined ? at + 1 : at + 2 };
 }
 
-/** A number with the words that multiply it and what is added to them: `two hundred and fifty`, `two and a half`. */
+/** Reads the multipliers and addends of a number: `two hundred and fifty`, `two and a half`. */
 function multiplied(first: number, words: readonly string[], from: number): { value: number; next: number } {
   let [value, next] = [first, from];
   for (let factor = of(MULTIPLES, words[next] ?? "") ?? of(GROUPS, words[next] ?? ""); factor !== undefined; ) {

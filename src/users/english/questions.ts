@@ -1,6 +1,6 @@
 import { wordSet, wordsOf } from "./wholeWords.js";
 
-/** Whether a text asks for anything, or might. */
+/** Tests if a text asks a question, or might. */
 export const mayAsk = (text: string): boolean => /[?？؟]/.test(text) || wordsOf(text).some((word) => ASKING.has(word));
 
 const ASKING = wordSet(

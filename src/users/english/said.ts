@@ -1,4 +1,4 @@
-/** Where an act stands that the user wanted: carried out, come to nothing, under way, to be done, or not done so far. */
+/** Progress of an act that the user wanted: completed, failed, under way, announced, or not done so far. */
 export type ClaimKind = "done" | "failed" | "pending" | "promised" | "denied";
 
 /** Reading of a clause: `step` is a first step that is done, `hedge` cannot be decided, `tried` has failed if it is given up. */
@@ -9,10 +9,10 @@ export interface SaidInClause {
   readonly said: Said;
   readonly from: number;
   readonly to: number;
-  /** Whether nothing, none or nobody is what it is about. */
+  /** True if its subject is nothing, none or nobody. */
   readonly isNone: boolean;
-  /** Whether it goes on about what was spoken of: no subject of its own, or `it`. */
+  /** True if it continues the topic: without a subject, or with `it`. */
   readonly isSame: boolean;
-  /** Whether it says that it came off in the end. */
+  /** True if it reports a final success. */
   readonly isRecovered: boolean;
 }

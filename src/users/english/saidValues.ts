@@ -10,31 +10,30 @@ export interface SaidValues {
   readonly dates: ReadonlySet<string>;
   /** Times, as commands write them. */
   readonly times: ReadonlySet<string>;
-  /** Times of which nothing says in which half of the day they lie: the other half. */
+  /** Alternative times of clock times without a half of the day. */
   readonly halves: ReadonlySet<string>;
-  /** Numbers that are no part of these. */
+  /** Numbers outside these. */
   readonly numbers: ReadonlySet<number>;
   /** Numbers with the currency beside them: `20 EUR`. */
   readonly amounts: ReadonlySet<string>;
-  /** Figures that can be read in several ways: `05/06/2024`. */
+  /** Ambiguous figures: `05/06/2024`. */
   readonly unread: ReadonlySet<string>;
 }
 
-/** The longest date or time, in words. */
+/** Longest date or time, in words. */
 const MAX_WORDS = 7;
 const TOKEN = /\d+(?:[.,:/-]\d+)*(?:st|nd|rd|th|[ap]m)?|[\p{L}']+|[$€£¥]|(?<=\s)-(?=\d)/gu;
-/** Words that dates and times begin and end with. */
+/** First and last words of dates and times. */
 const DATED =
   /^(?:\d|yesterday|today|tonight|tomorrow|tmrw?|overmorrow|this|next|last|in|the|a|an|on|by|at|half|quarter|noon|midday|midnight|now|christmas|boxing|halloween|new|valentine|(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\p{L}+teen|twen|thir|fortnight)/u;
-/** Words that they end with. */
+/** Last words of dates and times. */
 const ENDING =
   /^(?:\d|yesterday|today|tonight|tomorrow|tmrw?|overmorrow|[ap]m|m$|o?'?clock|hundred|time|now|ago|later|noon|midday|midnight|morning|afternoon|evening|night|hours?|minutes?|mins?|half|days?|weeks?|fortnights?|christmas|eve$|boxing|halloween|year|valentine|(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|\p{L}+(?:teen|ty|th)(?:$|\p{L}))/u;
-/** A place in an order alone: of a day only where a day is to be said. */
+/** An ordinal alone, which means a day only if a day is expected. */
 const ORDINAL = /^(?:the )?(?:first|second|third|\p{L}+th|\p{L}+ty-\p{L}+)$/u;
 
 /**
- * The dates, times and numbers that a text says: the longest readings from left to right, so `15 March` does not say 5
- * March.
+ * Reads the dates, times and numbers of a text, the longest from left to right, so `15 March` does not contain 5 March.
  * @param now the session's clock, in milliseconds since 1970
  */
 export function valuesSaid(text: string, now: number): SaidValues {
@@ -45,7 +44,7 @@ export function valuesSaid(text: string, now: number): SaidValues {
   const [amounts, unread] = [new Set<string>(), new Set<string>()];
   const words = tokens.map((token) => said.slice(token.from, token.to));
   const mayEnd = words.map((word) => ENDING.test(word));
-  /** How many words the longest date or time has that begins at one; 0 for none. */
+  /** Returns the number of words of the longest date or time from a position; 0 for none. */
   const lengthAt = (at: number): number => {
     for (let length = MAX_WORDS; length > 0; length--) {
       if (mayEnd[at + length - 1] !== true) continue;
@@ -87,7 +86,7 @@ function otherHalf(time: string): string {
   return `${String(hour).padStart(2, "0")}${time.slice(2, 5)}`;
 }
 
-/** Whether a text says a value that is read by rules: `no` where it says another of its kind; null for values of other kinds. */
+/** Tests by rules if a text says a value: `no` if it says another of its kind; null for values of other kinds. */
 export function saysByRule(said: SaidValues, value: unknown, accounted: SaidValues): "yes" | "no" | "open" | null {
   if (typeof value === "number") {
     if (said.numbers.has(value)) return "yes";
@@ -107,6 +106,6 @@ export function saysByRule(said: SaidValues, value: unknown, accounted: SaidValu
   return hasOther(said.times, accounted.times) ? "no" : "open";
 }
 
-/** Whether there is one that is not accounted for. */
+/** Tests for a value that is not accounted for. */
 export const hasOther = <T>(said: ReadonlySet<T>, accounted: ReadonlySet<T>): boolean =>
   [...said].some((one) => !accounted.has(one));

@@ -4,7 +4,7 @@ import { currencyOf } from "./numbers.js";
 import { type SaidValues, valuesSaid } from "./saidValues.js";
 import { wordSet, wordsOf } from "./wholeWords.js";
 
-/** Whether a text says a value: that it does, that it does not, or that cannot be told. */
+/** Verdict if a text says a value: yes, no, or undecided. */
 export type Says = "yes" | "no" | "open";
 
 const DAY_MS = 86_400_000;
@@ -16,14 +16,14 @@ const POLAR: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["yes", wordSet("yes yep yeah yup sure certainly")],
   ["no", wordSet("no nope nah")],
 ]);
-/** Names that are words as well, and only written with a capital as names. */
+/** Names that are also words, unless written with a capital. */
 const WORDS_TOO = wordSet(
   "will may mark bill rose grace hope art pat sue gene dale grant chase drew faith guy jack joy miles",
 );
 
 /**
- * Whether an English text says a value: as it stands, or as one would spell it. `no` only where nothing in the text may be another
- * spelling of it.
+ * Decides if an English text says a value: verbatim, or in another spelling. `no` only if nothing in the text may be another spelling of
+ * it.
  */
 export function saysValue(text: string, value: Value | Operator | null): Says {
   if (typeof value === "number") return saysNumber(text, value, null);
@@ -38,7 +38,7 @@ export function saysValue(text: string, value: Value | Operator | null): Says {
   return saysNumber(text, Number(amount[2]), currencyOf((amount[1] ?? amount[3] ?? "").toLowerCase()));
 }
 
-/** Whether it says any of them. */
+/** Decides if a text says any of the values. */
 export function saysAny(text: string, values: readonly (Value | Operator | null)[]): Says {
   const each = values.map((value) => saysValue(text, value));
   return each.includes("yes") ? "yes" : together(each);
@@ -49,7 +49,7 @@ function together(each: readonly Says[]): Says {
   return each.length > 0 && each.every((one) => one === "no") ? "no" : "open";
 }
 
-/** Words that are compared: without articles and marks, and one spelling of what has several. */
+/** Normalises words for comparison: without articles and marks, with one spelling of variants. */
 const plain = memoized(
   (text) =>
     ` ${fold(text.replaceAll(/['’]/g, ""))
@@ -73,24 +73,24 @@ function saysText(text: string, value: string): Says {
   return telling.length > 0 && !telling.some((word) => known.has(word)) ? "no" : "open";
 }
 
-/** The values of a text by a clock, which stands before it. */
+/** Reads the values of a text by a clock, which precedes it in the key. */
 const saidAt = memoized((key) => {
   const at = key.indexOf(" ");
   return valuesSaid(key.slice(at + 1), Number(key.slice(0, at)));
 });
 const saidBy = (text: string, now: number): SaidValues => saidAt(`${now} ${text}`);
 
-/** A date is said where it is read whatever day it is: `today` and `Friday` may be another. */
+/** Decides if a text says a date on any day: `today` and `Friday` may be another. */
 function saysDate(text: string, value: string): Says {
   if (text.includes(value)) return "yes";
   if (!/\d|[a-z]th\b|\bfirst|\bsecond|\bthird/i.test(text)) return WHEN.test(text) ? "open" : "no";
   const at = Date.parse(`${value}T00:00Z`);
   if ([1, 9].every((days) => saidBy(text, at - days * DAY_MS).dates.has(value)) || inFigures(text, value)) return "yes";
-  // Days that are written as the back-end does are read as such: this one is not among them.
+  // ISO dates are unambiguous, and none of them is this day.
   return mayTell(text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, " ")) ? "open" : "no";
 }
 
-/** Whether a date stands in figures, the month first or the day: `7/21/2025`, `21.07.2025`. */
+/** Tests for a date in figures, with the month or the day first: `7/21/2025`, `21.07.2025`. */
 function inFigures(text: string, value: string): boolean {
   const [year, month, day] = value.split("-").map(Number);
   return [...text.matchAll(/\b(\d{1,2})[./](\d{1,2})[./](\d{4})\b/g)].some(([, one, other, full]) => {
@@ -116,7 +116,7 @@ function saysNumber(text: string, value: number, currency: string | null): Says 
 
 const mayTell = (rest: string): boolean => /\d/.test(rest) || WHEN.test(rest) || hasNumber(rest);
 
-/** Whether a text has a number in words, or what may be a part of one. */
+/** Tests for a number in words, or a possible part of one. */
 const hasNumber = (text: string): boolean => wordsOf(text).some((word) => NUMERALS.test(word));
 
 const NUMERALS =

@@ -1,18 +1,18 @@
 import { isDoing } from "./verbs.js";
 import { wordSet } from "./wholeWords.js";
 
-/** A word of a text in small letters; a contraction is two words in one place. */
+/** A word of a text in lower case; a contraction is two words in one place. */
 export interface Word {
   readonly text: string;
   readonly from: number;
   readonly to: number;
-  /** True for a part of a name: a capital letter where no sentence begins, or a quotation. */
+  /** True for a part of a name: a capital letter within a sentence, or a quotation. */
   readonly isName: boolean;
 }
 
 /** A part of a sentence between marks or conjunctions. */
 export interface Clause {
-  /** The mark or conjunction that it begins with; empty at the start of a sentence. */
+  /** Mark or conjunction at its beginning; empty at the start of a sentence. */
   readonly link: string;
   readonly words: readonly Word[];
 }
@@ -22,7 +22,7 @@ export interface Sentence {
   readonly asks: boolean;
   readonly from: number;
   readonly to: number;
-  /** Texts in quotation marks, which are somebody's words or names. */
+  /** Texts in quotation marks: quotations or names. */
   readonly quotes: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const QUOTES = /["“”„«»]/g;
 const LINKS = wordSet(
   "and but so or though although because since if when whenever once while whereas until till unless before after whether which who where except",
 );
-/** Words of the longest clause that is read as one, so that looking around in it takes no time. */
+/** Word limit of a clause, which keeps searches within it constant. */
 const LONGEST = 60;
 const ENDS = wordSet(". ! ? ; … \n");
 const SHORT = wordSet(
@@ -51,7 +51,7 @@ const ENDINGS: ReadonlyMap<string, string> = new Map([
   ["'s", "'s"],
 ]);
 
-/** The words that a word stands for: `couldn't` for `could not`. */
+/** Expands a word: `couldn't` to `could not`. */
 function spelled(word: string): readonly string[] {
   const known = SPELLINGS.get(word);
   if (known !== undefined) return known.split(" ");
@@ -97,7 +97,7 @@ export function sentencesOf(text: string): readonly Sentence[] {
         if (/[.!?]/.test(mark) && /^\s+\p{Lu}|^\s*$/u.test(text.slice(to, to + 3))) end(".", to);
       }
     } else if (quoted >= 0) {
-      // Somebody's words, or a name.
+      // A quotation, or a name.
     } else if (ENDS.has(raw)) {
       const rest = text.slice(to, to + 2);
       const goesOn = /^[a-z]$/.test(last) ? /^\s?\p{Ll}/u.test(rest) : SHORT.has(last) && rest.trim() !== "";
@@ -124,7 +124,7 @@ export function sentencesOf(text: string): readonly Sentence[] {
   return sentences;
 }
 
-/** Clauses without names where every word has a capital letter: `Booking Confirmed`. */
+/** Removes names from clauses with a capital letter in every word: `Booking Confirmed`. */
 function named(clauses: readonly Clause[]): readonly Clause[] {
   if (!clauses.every(({ words }) => words.every(({ isName, text }) => isName && text !== '"'))) return clauses;
   return clauses.map(({ link, words }) => ({ link, words: words.map((word) => ({ ...word, isName: false })) }));

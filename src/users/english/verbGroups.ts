@@ -1,15 +1,15 @@
 import type { Word } from "./sentences.js";
 import { wordSet } from "./wholeWords.js";
 
-/** Auxiliaries with what they help, and what stands before them. */
+/** Auxiliaries with their main verb, and the words before. */
 export interface VerbGroup {
   readonly subject: readonly Word[];
   readonly from: number;
-  /** The place of the word that is helped; the length of the clause where there is none. */
+  /** Position of the main verb; the length of the clause if there is none. */
   readonly main: number;
   readonly isNegated: boolean;
   readonly modal: string | null;
-  /** The last form of `be`; null for none. */
+  /** Last form of `be`; null if there is none. */
   readonly be: string | null;
   readonly isPerfect: boolean;
   readonly isBeing: boolean;
@@ -18,10 +18,10 @@ export interface VerbGroup {
   readonly isComing: boolean;
   /** True for `was able to`. */
   readonly isAble: boolean;
-  /** True for `has yet to`, `is to`, `have to`: not yet, or only to be. */
+  /** True for `has yet to`, `is to`, `have to`: still to be done. */
   readonly isOwed: boolean;
   readonly isYet: boolean;
-  /** True where the subject follows, as in a question. */
+  /** True if the subject follows, as in a question. */
   readonly isInverted: boolean;
   readonly adverbs: ReadonlySet<string>;
 }
@@ -43,7 +43,7 @@ export const isAdverb = (word: string): boolean =>
   ADVERBS.has(word) ||
   (word.length > 4 && word.endsWith("ly") && word !== "reply" && word !== "supply" && word !== "apply");
 
-/** The group whose first auxiliary stands at a place. */
+/** Returns the group whose first auxiliary is at a position. */
 export function verbGroupAt(words: readonly Word[], from: number, subject: readonly Word[]): VerbGroup {
   const group = {
     isNegated: false,

@@ -1,8 +1,9 @@
 import { wordSet } from "./wholeWords.js";
 
 /**
- * Verbs by what it means that somebody did it: `act` changes something for the user, `step` only begins to (asking, sending in), `came`
- * is an act that comes off by itself, `fail` is one that does not, `try` and `mind` change nothing, and `row` describes things as they are.
+ * Kinds of verbs by the meaning of a completed act: `act` changes something for the user, `step` only begins to (asking, sending in),
+ * `came` is an act that comes off by itself, `fail` is one that does not, `try` and `mind` change nothing, and `row` describes things as
+ * they are.
  */
 export type VerbKind = "act" | "step" | "came" | "fail" | "try" | "mind" | "row" | "unknown";
 export type Form = "base" | "past" | "participle" | "ing" | "third";
@@ -40,7 +41,7 @@ function note(word: string, kind: VerbKind, form: Form): void {
 
 const VOWEL = /[aeiou]/;
 
-/** The stems that endings are added to: `stop` has `stopp`, `book` has `book`. */
+/** Returns the stems for endings: `stop` has `stopp`, `book` has `book`. */
 function stemsOf(base: string): readonly string[] {
   const [a = "", b = "", c = ""] = base.slice(-3);
   const isDoubled = !VOWEL.test(a) && VOWEL.test(b) && !VOWEL.test(c) && !/[wxy]/.test(c);
@@ -72,21 +73,21 @@ for (const [kind, list] of Object.entries(IRREGULAR) as [VerbKind, string][])
     for (const stem of stemsOf(base)) note(`${stem}ing`, kind, "ing");
   }
 
-/** Whether a word tells an act in the past. */
+/** Tests if a word reports an act in the past. */
 export function isDoing(word: string): boolean {
   const verb = table.get(word);
   return verb?.forms.has("past") === true && (verb.kind === "act" || verb.kind === "step");
 }
 
-/** Whether a word is a form of a verb that is known, and not only by its ending. */
+/** Tests if a word is a form of a known verb, and not only by its ending. */
 export const isKnownVerb = (word: string): boolean => table.has(word);
 
-/** Words that look like participles and are none. */
+/** Words that only look like participles. */
 const NONE = wordSet(
   "need speed feed seed bed red hundred exceed indeed embed shed wed breed weed hatred sacred naked ahead instead thursday",
 );
 
-/** A word as a form of a verb; null where it is none. Unknown words are verbs by their ending alone. */
+/** Returns a word as a form of a verb; null for other words. Unknown words are verbs by their ending alone. */
 export function verbOf(word: string): Verb | null {
   const known = table.get(word);
   if (known !== undefined) return known;

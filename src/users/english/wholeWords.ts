@@ -1,10 +1,13 @@
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** A text as texts are compared: small letters, straight quotes, single blanks. */
+/** Normalises a text for comparison: lower case, straight quotes, single blanks. */
 export const folded = (text: string): string =>
   text.toLowerCase().replaceAll(/[’‘]/g, "'").replaceAll(/[“”]/g, '"').replaceAll(/\s+/g, " ");
 
-/** Where a phrase stands in a text as whole words, in folded letters: `Dr Yilmaz` not within `Dr Yilmazson`; -1 for nowhere. */
+/**
+ * Returns the position of a phrase in a text as whole words, case-insensitively: `Dr Yilmaz` is not within `Dr Yilmazson`; -1 if there is
+ * none.
+ */
 export function placeIn(text: string, phrase: string): number {
   const [all, part] = [folded(text), folded(phrase).trim()];
   if (part === "") return -1;
@@ -17,29 +20,29 @@ export function placeIn(text: string, phrase: string): number {
   return -1;
 }
 
-/** Whether a text holds a phrase as whole words. */
+/** Tests if a text contains a phrase as whole words. */
 export const holds = (text: string, phrase: string): boolean => placeIn(text, phrase) >= 0;
 
-/** The words of a text in small letters: `isn't` is one. */
+/** Returns the words of a text in lower case: `isn't` is one. */
 export const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+(?:'[\p{L}]+)*/gu) ?? [];
 
-/** The sentences of a text, with the marks at their ends. */
+/** Splits a text into sentences, with the marks at their ends. */
 export const sentencesOf = (text: string): string[] => text.match(/(?:[^.!?;]|[.](?=\d|\p{L}))+[.!?;]*/gu) ?? [];
 
-/** A closed set of words, which stand between blanks. */
+/** Makes a set of words from a text with blanks between. */
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
-/** Words that stand in what anybody says, whatever it is about. */
+/** Frequent words of any topic. */
 const COMMON = wordSet(
   "a about actually add again all alright also am an and another any anything are as ask at be been before but by can check could day did do does done else enough everything fine for from get give go going good great had have hello help hey hi how i if in into is it its just kind know let like look looking make maybe me mean might mine more much my myself need new next no not now of off ok okay on one only or other our out over please put rather really right same say see set should show so some something sorry sure take tell thank thanks that the their them then there these they thing think this those time to too try up us use very wait want was way we well were what when where which who why will with would yes yet you your",
 );
 
-/** The words of a text that say what it is about. */
+/** Returns the content words of a text. */
 export const contentOf = (text: string): string[] =>
   wordsOf(text)
     .map((word) => word.split("'", 1).join())
     .filter((word) => word.length > 2 && !COMMON.has(word) && !/^\d/.test(word))
     .map(stem);
 
-/** A word without its plural. */
+/** Removes the plural of a word. */
 const stem = (word: string): string => (word.length > 4 ? word.replace(/(?<=[^s])s$/, "") : word);

@@ -9,7 +9,7 @@ import { planName } from "../plans/drawing/planName.js";
 import type { Initiative, PlannedOperator } from "../plans/plan.js";
 import type { SituationDrawer, SituationName } from "./situation.js";
 
-/** What candidates are made from. */
+/** Sources of candidates. */
 export interface CandidateSources {
   readonly backend: Backend;
   readonly situations: SituationDrawer;
@@ -27,17 +27,17 @@ export interface OperatorAt {
   readonly goal: number;
 }
 
-/** So many draws of a situation with several goals are tried; a goal alone is tried at every place. */
+/** Limit of draws of a situation with several goals; a single goal is tried at every place. */
 const MAX_ROUNDS = 6;
 
 /**
- * The plans of one kind: a situation with operators, over all intents. First each intent at one place, the next
- * time round at another one, or with other goals.
+ * Plans of one kind: a situation with operators, over all intents. It first visits each intent at one place, then at other places, or with
+ * other goals.
  */
 export class Candidates {
   readonly situation: SituationName;
   readonly operators: readonly OperatorAt[];
-  /** How many new things its last plans showed, on average. */
+  /** Average number of new things in its last plans. */
   novelty = 0;
   private readonly sources: CandidateSources;
   private readonly order: readonly string[];
@@ -52,12 +52,12 @@ export class Candidates {
     this.order = shuffled(sources.intents, new Seeded("order", sources.seed, this.key));
   }
 
-  /** What tells it from the others. */
+  /** Identity of the kind. */
   get key(): string {
     return [this.situation, ...this.operators.map(({ operator, goal }) => `${operator}@${goal}`)].join("/");
   }
 
-  /** The next plan; null where none is left. */
+  /** Returns the next plan; null if none is left. */
   draw(): FittingPlan | null {
     while (this.situation === "alone" || this.round < MAX_ROUNDS) {
       while (this.next < this.order.length) {
@@ -104,7 +104,7 @@ export class Candidates {
   }
 }
 
-/** Items in another order. */
+/** Shuffles items. */
 export function shuffled<T>(items: readonly T[], drawn: Seeded): T[] {
   const left = [...items];
   return items.map((_, at) => left.splice(drawn.part(at).between(0, left.length - 1), 1)[0] as T);

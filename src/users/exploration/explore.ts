@@ -11,34 +11,32 @@ import { type CandidateSources, Candidates, type OperatorAt, shuffled } from "./
 import { NoveltyCount } from "./novelty.js";
 import { SITUATIONS, SituationDrawer, type SituationName } from "./situation.js";
 
-/** Which plans are to be made. */
+/** Options of an exploration. */
 export interface ExploreOptions {
   /** Default: every intent of the back-end. */
   readonly intents?: readonly string[];
-  /** What may happen. Default: every operator. */
+  /** Operators to apply. Default: every operator. */
   readonly operators?: readonly (OperatorName | PlanOperator)[];
   /** Default: 1. */
   readonly seed?: number;
   /** Default: 1. */
   readonly initiative?: Initiative;
-  /** The session's clock, in milliseconds since 1970. Default: that of sessions. */
+  /** Time of the session's clock, in milliseconds since 1970. Default: that of sessions. */
   readonly now?: number;
-  /** Takes the error of an intent whose goal is out of reach. Default: nobody hears of it. */
+  /** Called with the error of an intent whose goal is out of reach. Default: it is ignored. */
   readonly onUnreachable?: (error: BacklotError, intent: string) => void;
 }
 
-/** How much the last plan counts in the novelty of its kind. */
+/** Weight of the last plan in the novelty of its kind. */
 const RECENT = 0.4;
 
 /**
- * Plans that go everywhere, the newest first: goals alone, again, after a search, with what it found, two and three in one
- * dialogue, and at each of them what users and back-ends do. Every kind is tried once; in
- * between come pairs of these, and those kinds whose last plans showed most that had not been seen: a branch of a
- * behaviour, an intent, a signal after an act. Equal options
- * give equal plans, in the same order, so that they may be ended at any time.
+ * Yields plans for coverage, the most novel first: goals alone, repeated, after a search, with its result, two and three in one dialogue,
+ * each with the operators of users and back-ends. Every kind is tried once; in between come pairs of operators, and kinds whose last plans
+ * showed most new things: a branch of a behaviour, an intent, a signal after an act. Equal options give equal plans in the same order, and
+ * the iteration may end at any time.
  *
- * @throws BacklotError BAD_PLAN for an operator that does not exist; BAD_OPERATOR for one of yours that throws;
- * UNKNOWN_INTENT
+ * @throws BacklotError BAD_PLAN for an unknown operator; BAD_OPERATOR for one of yours that throws; UNKNOWN_INTENT
  *
  * @example
  * ```ts
@@ -91,7 +89,7 @@ export function* explore(backend: Backend, options: ExploreOptions = {}): Genera
   }
 }
 
-/** Those of which a goal can be reached. @throws BacklotError UNKNOWN_INTENT */
+/** Returns the intents with a reachable goal. @throws BacklotError UNKNOWN_INTENT */
 function reachable(
   drawer: GoalDrawer,
   intents: readonly string[],
@@ -105,7 +103,7 @@ function reachable(
   });
 }
 
-/** Of four plans two are of kinds that were not tried, one of a pair that was not, and one of the kind with the most novelty. */
+/** Chooses the next kind: two of four plans are of untried kinds, one of an untried pair, and one of the kind with the most novelty. */
 function chosen(
   turn: number,
   untried: Candidates[],
@@ -125,7 +123,7 @@ function chosen(
   }
 }
 
-/** Every kind of plans, the plainest first: nothing happens, or one thing does at one goal. */
+/** Yields every kind of plans, the plainest first: no operator, or one at one goal. */
 function* kindsOf(sources: CandidateSources, operators: readonly string[]): Generator<Candidates> {
   const situations = Object.keys(SITUATIONS) as SituationName[];
   for (const situation of situations) yield new Candidates(sources, situation, []);
@@ -139,11 +137,11 @@ function* kindsOf(sources: CandidateSources, operators: readonly string[]): Gene
   }
 }
 
-/** Whether an operator has something to do with a situation: where everything is used up, one of refusals at the last goal. */
+/** Tests if an operator fits a situation: if all resources are used up, only operators for refusals at the last goal do. */
 const comesInto = (situation: SituationName, goal: number, { needsRefusal = false }: PlanOperator): boolean =>
   situation !== "used up" || (needsRefusal && goal === SITUATIONS[situation] - 1);
 
-/** Two things at one goal, or at two: first those that end a goal, or bring up another. */
+/** Returns kinds with two operators at one goal, or at two: first operators that end a goal, or bring up another. */
 function pairsOf(sources: CandidateSources, operators: readonly string[]): Candidates[] {
   const isDecisive = (name: string): boolean => {
     const { ends, needsOtherGoal = false } = operatorOf(name, sources.registry);

@@ -1,14 +1,14 @@
 import type { FittingPlan } from "../plans/drawing/fitting.js";
 import type { Candidates } from "./candidates.js";
 
-/** What a branch of a behaviour counts that was not reached before. */
+/** Weight of a new branch of a behaviour. */
 const NEW_BRANCH = 30;
 
-/** Counts what plans show that no plan before did. */
+/** Counts the new things that plans show. */
 export class NoveltyCount {
   private readonly seen = new Set<string>();
 
-  /** How much of a plan was not seen before: intents, signals after acts, values that are refused, pairs of operators. */
+  /** Returns the novelty of a plan: intents, signals after acts, refused values, pairs of operators. */
   of({ operators, situation }: Pick<Candidates, "operators" | "situation">, { plan, turns }: FittingPlan): number {
     const names = operators.map(({ operator }) => operator);
     const intents = plan.goals.map(({ intent }) => intent);
@@ -22,7 +22,7 @@ export class NoveltyCount {
     for (const name of names) for (const intent of intents) see([name, intent]);
     if (names.length > 1) see(names);
     for (const { goal, first, slot, wanted } of plan.operators ?? []) {
-      // Another reason for a refusal is another branch of a behaviour; with other goals the values are others anyway.
+      // Another reason of a refusal is another branch of a behaviour; other goals have other values anyway.
       const refused = first === undefined || situation === "alone" ? first : Object.keys(first);
       if (refused !== undefined) see([situation, intents[goal], JSON.stringify(refused)], NEW_BRANCH);
       if (wanted !== undefined) see(["wanted", intents[goal], slot]);

@@ -8,18 +8,18 @@ import type { EarlierGoal } from "../plans/plan.js";
 import type { Goal, GoalSlots } from "../simulated/goal.js";
 
 /**
- * What a user who was there before comes back for: the same again, the same with another value, a search for what
- * was made, or a task that has values in common with it.
+ * Situations of a returning user: the same goal again, the same with another value, a search for the created row, or a task that shares
+ * values with it.
  */
 const RETURNS = ["back for the same", "back for a change", "back to ask", "back with it"] as const;
 
-/** The name of such a situation. */
+/** Name of a situation of a returning user. */
 export type ReturnName = (typeof RETURNS)[number];
 
-/** Whether a situation is such. */
+/** Tests for a situation of a returning user. */
 export const isReturn = (name: string): name is ReturnName => RETURNS.some((one) => one === name);
 
-/** Draws what a user who returns in a second dialogue wants there, and what was done in the first. */
+/** Draws the goals of a user who returns in a second dialogue, with the goal of the first. */
 export class ReturningDrawer {
   private readonly backend: Backend;
   private readonly drawer: GoalDrawer;
@@ -31,7 +31,7 @@ export class ReturningDrawer {
     this.opening = opening;
   }
 
-  /** A goal that is reached in the second dialogue; null where the intent makes nothing to come back for, or none is. */
+  /** Returns a goal that is reached in the second dialogue; null if the intent creates no row to return for, or no goal is reached. */
   drawn(
     name: ReturnName,
     intent: string,
@@ -51,7 +51,7 @@ export class ReturningDrawer {
     return goal === undefined ? null : { goals: [goal], earlier: [before] };
   }
 
-  /** What may be wanted, in the order in which it is tried. */
+  /** Returns possible goals, in the order of trying. */
   private wanted(name: ReturnName, before: Goal, row: Row | null, seeded: Seeded): readonly Goal[] {
     switch (name) {
       case "back for the same":
@@ -67,7 +67,7 @@ export class ReturningDrawer {
     }
   }
 
-  /** The goal with another value in one slot. */
+  /** Returns the goal with another value in one slot. */
   private changed(before: Goal, seeded: Seeded): readonly Goal[] {
     const names = Object.keys(before.slots ?? {});
     const [name] = names.length === 0 ? [] : seeded.part("slot").some(names, 1, 1);
@@ -76,7 +76,7 @@ export class ReturningDrawer {
     return value === undefined ? [] : [{ ...before, slots: { ...before.slots, [name]: value } }];
   }
 
-  /** Searches of the table that the row is in, by some of its values. */
+  /** Returns searches of the row's table by some of its values. */
   private searches({ intent }: Goal, row: Row, seeded: Seeded): readonly Goal[] {
     const { catalog } = this.backend;
     const entity = catalog.get(intent)?.entity ?? null;
@@ -97,7 +97,7 @@ export class ReturningDrawer {
     });
   }
 
-  /** Another task with the row's values in the slots that they have in common: one that names the row, if there is such. */
+  /** Returns other tasks with the row's values in common slots, preferably tasks that name the row. */
   private tasksWith({ intent }: Goal, row: Row, seeded: Seeded): readonly Goal[] {
     const entity = this.backend.catalog.get(intent)?.entity ?? "";
     const all = [...this.backend.catalog.values()].filter(({ command, query }) => !query && command !== intent);
@@ -118,7 +118,7 @@ export class ReturningDrawer {
     return given.length === 0 ? [] : [{ intent: other.command, slots: { ...slots, ...Object.fromEntries(given) } }];
   }
 
-  /** Whether what is searched for is found. */
+  /** Tests if a search finds the row. */
   private isAbout(name: ReturnName, goal: Goal, row: Row | null, opening: TrialOpening): boolean {
     if (name !== "back to ask") return true;
     const signal = carriedOut(this.backend.open(opening), goal);
@@ -129,7 +129,7 @@ export class ReturningDrawer {
 const isPlain = (value: Value | null | undefined): boolean =>
   value !== undefined && value !== null && typeof value !== "object";
 
-/** Whether a slot names a row of a table: `booking_id` one of `bookings` or `table_bookings`. */
+/** Tests if a slot is the id of a table's rows: `booking_id` of `bookings` or `table_bookings`. */
 function isIdOf(slot: string, entity: string): boolean {
   const [, noun = ""] = /^(.+?)_?id$/i.exec(slot) ?? [];
   const name = entity.toLowerCase();

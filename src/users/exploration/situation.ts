@@ -10,7 +10,7 @@ import type { EarlierGoal } from "../plans/plan.js";
 import type { Goal, GoalSlots } from "../simulated/goal.js";
 import { isReturn, ReturningDrawer, type ReturnName } from "./returning.js";
 
-/** How several goals of one dialogue have to do with each other, and how many there are. */
+/** Situations: relations between the goals of one dialogue, with the number of goals. */
 export const SITUATIONS = {
   alone: 1,
   "used up": 3,
@@ -28,23 +28,23 @@ export const SITUATIONS = {
   "back with it": 1,
 } as const;
 
-/** Its name. */
+/** Name of a situation. */
 export type SituationName = keyof typeof SITUATIONS;
 
-/** What a situation comes to. */
+/** Goals of a situation. */
 export interface Situation {
   readonly goals: readonly Goal[];
-  /** What the user has had done in a dialogue before. */
+  /** Completed goals of an earlier dialogue. */
   readonly earlier: readonly EarlierGoal[];
 }
 
-/** Numbers of which the first is taken that the back-end accepts. */
+/** Numbers to try, the largest first; the first accepted one is used. */
 const LARGEST = NUMBERS.toReversed();
 
-/** How often other values are drawn before a situation counts as out of reach. */
+/** Number of further draws before a situation counts as out of reach. */
 const MAX_DRAWS = 4;
 
-/** Draws the goals of situations, each with a goal of an intent in it. All of them are reached one after the other. */
+/** Draws the goals of situations around an intent. All of them are reached one after the other. */
 export class SituationDrawer {
   private readonly backend: Backend;
   private readonly drawer: GoalDrawer;
@@ -66,8 +66,8 @@ export class SituationDrawer {
   }
 
   /**
-   * The goals of a situation; null where the intent does not come into it, or is out of reach.
-   * @param nth others are drawn for each number, from 0
+   * Returns the goals of a situation; null if the intent does not fit it, or is out of reach.
+   * @param nth number of the draw, from 0
    */
   goals(name: SituationName, intent: string, nth: number): Situation | null {
     const key = `${name} ${intent} ${nth}`;
@@ -129,7 +129,7 @@ export class SituationDrawer {
     return this.drawer.goalOrNull(intent, seed);
   }
 
-  /** The same twice, with as much of everything as the back-end lets one have; then another of the intent. */
+  /** Returns a goal twice with as much of everything as the back-end allows, then another goal of the intent. */
   private usedUp(goal: Goal, last: Goal | null): readonly Goal[] | null {
     if (last === null || this.backend.behaviourFiles?.has(goal.intent) !== true) return null;
     const numbers = Object.entries(goal.slots ?? {}).filter(([, value]) => typeof value === "number");
@@ -137,13 +137,13 @@ export class SituationDrawer {
     return this.finder.refusals(last, [most, most]).length === 0 ? null : [most, most, last];
   }
 
-  /** The goal with the greatest of the numbers in a slot with which it is reached twice. */
+  /** Returns the goal with the greatest number in a slot with which it is reached twice. */
   private raised(goal: Goal, slot: string): Goal {
     const higher = LARGEST.map((value) => ({ ...goal, slots: { ...goal.slots, [slot]: value } }));
     return higher.find((one) => areReached(this.backend, [one, one], this.opening)) ?? goal;
   }
 
-  /** A task that has nothing to do with an intent. */
+  /** Draws a task that is unrelated to an intent. */
   private another(intent: string, seeded: Seeded): Goal | null {
     const { catalog } = this.backend;
     const entity = catalog.get(intent)?.entity ?? null;
@@ -154,7 +154,7 @@ export class SituationDrawer {
     return other === undefined ? null : this.goal(other.command, seeded.part("seed").between(1, 1_000));
   }
 
-  /** A search that has a slot in common with a task. */
+  /** Draws a search that shares a slot with a task. */
   private search(intent: string, seeded: Seeded): Goal | null {
     if (this.backend.catalog.get(intent)?.query === true) return null;
     const queries = [...new Set(this.rows.sharing(intent, 1).map((one) => one.query))];
@@ -162,7 +162,7 @@ export class SituationDrawer {
     return chosen === undefined ? null : this.goal(chosen, seeded.part("seed").between(1, 1_000));
   }
 
-  /** A search, and a task with the values of a row that it finds: not the first, where there are several. */
+  /** Returns a search, and a task with the values of a row that it finds: not the first, if there are several. */
   private found(goal: Goal, seeded: Seeded): readonly Goal[] | null {
     const spec = this.backend.catalog.get(goal.intent);
     if (spec === undefined || spec.query) return null;
@@ -183,7 +183,7 @@ export class SituationDrawer {
     ];
   }
 
-  /** Three goals of one intent, the last with a value of the first that the second does not have. */
+  /** Returns three goals of one intent, the last with a value of the first that the second lacks. */
   private asBefore(goals: readonly Goal[] | null, seeded: Seeded): readonly Goal[] | null {
     const [first, second, third] = goals ?? [];
     if (first === undefined || second === undefined || third === undefined) return null;

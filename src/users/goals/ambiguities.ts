@@ -2,23 +2,23 @@ import type { IntentSpec, Row, Signal, Value } from "../../kit/internal.js";
 import type { Goal } from "../simulated/goal.js";
 import { isReached } from "./tryGoal.js";
 
-/** A text that may stand for several values of a slot, so that the back-end has the user choose. */
+/** A text for several values of a slot, which makes the back-end ask the user to choose. */
 export interface Ambiguity {
   readonly slot: string;
-  /** What the user says first. */
+  /** First words of the user. */
   readonly said: string;
-  /** What the user means: the last of what it stands for with which the goal is reached. */
+  /** Meaning of the user: the last of the options with which the goal is reached. */
   readonly meant: Value;
-  /** What it may stand for. */
+  /** Possible meanings. */
   readonly options: readonly Value[];
 }
 
-/** How many words are tried out on one slot. */
+/** Limit of words to try on one slot. */
 const MAX_WORDS = 12;
 
 /**
- * Words that several values of a slot share, with which the back-end has the user choose.
- * @param tried what comes of a goal; null if no command can say it
+ * Finds words that several values of a slot share, so that the back-end asks the user to choose.
+ * @param tried tries a goal out; null if no command can express it
  */
 export function findAmbiguities(
   goal: Goal,
@@ -40,7 +40,7 @@ export function findAmbiguities(
   });
 }
 
-/** Words and beginnings of texts that more than one of them has. */
+/** Returns words and beginnings that several texts share. */
 function sharedWords(texts: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const text of new Set(texts)) {

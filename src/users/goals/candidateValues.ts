@@ -3,10 +3,10 @@ import { type ResolvedSlot, specType } from "../../schema/facts.js";
 import { isSaid } from "../phrases/values.js";
 
 const DAY = 86_400_000;
-/** How many values of a slot are taken from samples, and from rows. */
+/** Limit of a slot's values from samples, and from rows. */
 const MAX_KNOWN = 12;
 
-/** Numbers at which behaviours part: none, one, few, many. */
+/** Numbers at which behaviours branch: none, one, few, many. */
 export const NUMBERS: readonly number[] = [
   -1, 0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 15, 20, 30, 50, 100, 500, 1_000, 10_000,
 ];
@@ -27,14 +27,14 @@ const HOURS = [
 ];
 /** Days from today: the past, each day of the week, a month, a year, ten years. */
 const DAYS = [-400, -30, -1, 0, 1, 2, 3, 4, 5, 6, 7, 20, 31, 60, 90, 180, 366, 3_660];
-/** How many items a long list has. */
+/** Length of a long list. */
 const LONG = 25;
-/** A text that stands in no table. */
+/** A text that is in no table. */
 const NOWHERE = "nobody knows this";
 
 /**
- * Values of a slot at which a behaviour may decide otherwise: the schema's, those in rows, and the ends and middles of
- * its type. No value comes twice.
+ * Returns values of a slot at which a behaviour may branch: the schema's, those in rows, and the ends and middles of its type, without
+ * duplicates.
  */
 export function candidateValues(slot: ResolvedSlot, rows: readonly Row[], now: number = EPOCH): readonly Value[] {
   const type = specType(slot.type);
@@ -42,13 +42,13 @@ export function candidateValues(slot: ResolvedSlot, rows: readonly Row[], now: n
   const known = [...firstOf(slot.values ?? []), ...firstOf(inRows)];
   const made: readonly Value[] = [true, false, ...NUMBERS, ...HOURS, ...DAYS.map((days) => dayAt(now, days))];
   if (typeof type === "object" && "list" in type) return lists(known);
-  // Any text would do for a slot that holds texts.
+  // A slot of texts accepts any other text.
   const all = type === "str" ? [...known, NOWHERE] : [...known, ...made];
   const fits = all.filter((value) => mismatch(type, value) === null);
   return [...new Map(fits.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-/** Lists that are known, and of their items a list of one and a long one. */
+/** Returns known lists, and with their items a list of one item and a long list. */
 function lists(known: readonly Value[]): readonly Value[] {
   const [item] = known.flatMap((value) => (Array.isArray(value) ? (value as readonly Scalar[]) : []));
   return item === undefined ? known : [...known, [item], Array.from({ length: LONG }, () => item)];

@@ -16,26 +16,23 @@ import type { Goal } from "../simulated/goal.js";
 import { KnownRows } from "./rows.js";
 import { isReached, tryGoal } from "./tryGoal.js";
 
-/** How often values are drawn before a goal counts as out of reach. */
+/** Number of draws before a goal counts as out of reach. */
 const MAX_DRAWS = 40;
-/** How often values that belong together are drawn before any will do. */
+/** Number of draws of consistent values before any values are accepted. */
 const MAX_SOUND_DRAWS = 6;
-/** With what probability, in percent, a goal holds an optional slot. */
+/** Probability of an optional slot in a goal, in percent. */
 const OPTIONAL_PERCENT = 30;
-/**
- * Of so many draws, one has dates and times that no sample gives, and one has any sample, also of days that are over.
- */
+/** Cycle of draws: one has dates and times outside the samples, and one has any sample, including past days. */
 const CYCLE = 4;
-/** How often a search is drawn before it may find nothing. */
+/** Number of draws of a search before it may find nothing. */
 const MAX_SEARCHES = 10;
-/** One search in so many is drawn without looking whether there is such a row. */
+/** One in this many searches is drawn without checking for a row. */
 const EMPTY_SEARCHES = 10;
 const DAY = 86_400_000;
 
 /**
- * Draws goals for the intents of a back-end: values from the schema's samples, its closed values and what the types
- * allow, tried out on the back-end until the goal is reached. What is drawn depends on the seed, the intent and the
- * slot alone.
+ * Draws goals for the intents of a back-end: values from the schema's samples, its closed values and values of the types, tried out on the
+ * back-end until the goal is reached. A draw depends on the seed, the intent and the slot alone.
  */
 export class GoalDrawer {
   private readonly backend: Backend;
@@ -45,10 +42,7 @@ export class GoalDrawer {
   private readonly known: KnownRows;
   private readonly related = new Map<string, readonly Row[]>();
 
-  /**
-   * @param isSound whether values of one goal belong together, and none contradict each other: for users who mean what
-   * they say. Default: false
-   */
+  /** @param isSound true if values of one goal are consistent, for users with a real intention. Default: false */
   constructor(backend: Backend, now?: number, isSound = false) {
     this.backend = backend;
     this.isSound = isSound;
@@ -58,9 +52,8 @@ export class GoalDrawer {
   }
 
   /**
-   * A goal of an intent that the back-end lets a user reach.
-   * @throws BacklotError UNREACHABLE_GOAL if no values were found, with what the back-end had against the last;
-   * UNKNOWN_INTENT
+   * Returns a reachable goal of an intent.
+   * @throws BacklotError UNREACHABLE_GOAL if no values were found, with the back-end's reason against the last; UNKNOWN_INTENT
    */
   goal(name: string, seed: number): Goal {
     const intent = this.intent(name);
@@ -69,8 +62,8 @@ export class GoalDrawer {
     let empty: Goal | null = null;
     for (let draw = 0; draw < MAX_DRAWS; draw++) {
       if (empty !== null && draw >= MAX_SEARCHES) return empty;
-      // Some intents take only what is there: a course on the day that it begins. Every other draw is from a row. A
-      // search is for something that is there, but for one in ten.
+      // Some intents only accept existing data, such as a course on its first day, so every other draw is from a row. Nine in ten searches
+      // are for an existing row.
       const isSearch = intent.query && new Seeded("empty", seed, name).between(1, EMPTY_SEARCHES) > 1;
       const rows = !isSearch && draw % 2 === 0 ? [] : this.relatedRows(intent);
       const row = rows.length === 0 ? {} : new Seeded("row", seed, name, draw).of(rows);
@@ -91,7 +84,7 @@ export class GoalDrawer {
     );
   }
 
-  /** The same; null where no goal can be reached. @throws BacklotError UNKNOWN_INTENT */
+  /** Returns a reachable goal of an intent; null if there is none. @throws BacklotError UNKNOWN_INTENT */
   goalOrNull(name: string, seed: number): Goal | null {
     try {
       return this.goal(name, seed);
@@ -101,7 +94,7 @@ export class GoalDrawer {
     }
   }
 
-  /** Why no goal of an intent can be reached; null where one can. @throws BacklotError UNKNOWN_INTENT */
+  /** Returns the reason why no goal of an intent can be reached; null if one can. @throws BacklotError UNKNOWN_INTENT */
   problem(name: string, seed: number): BacklotError | null {
     try {
       this.goal(name, seed);
@@ -112,7 +105,7 @@ export class GoalDrawer {
     }
   }
 
-  /** The first goal that is drawn for an intent, without trying it out: the back-end may not let a user reach it. */
+  /** Returns the first drawn goal of an intent without trying it out: it may be out of reach. */
   untried(name: string, seed: number): Goal {
     const intent = this.intent(name);
     for (let draw = 0; draw < MAX_SOUND_DRAWS && this.isSound; draw++) {
@@ -122,14 +115,14 @@ export class GoalDrawer {
     return { intent: name, slots: this.slots(intent, seed, 0, {}) };
   }
 
-  /** A value other than the goal's with which it is reached as well; undefined if none was found. */
+  /** Returns another value with which the goal is reached as well; undefined if none was found. */
   another(goal: Goal, slot: string, seed: number): Value | undefined {
     return this.other(goal, slot, seed, (value) =>
       isReached(tryGoal(this.backend, { ...goal, slots: { ...goal.slots, [slot]: value } }, this.opening(seed))),
     );
   }
 
-  /** The first value other than the goal's that is drawn, without trying it out; undefined if none was drawn. */
+  /** Returns the first other value without trying it out; undefined if none was drawn. */
   anotherUntried(goal: Goal, slot: string, seed: number): Value | undefined {
     return this.other(goal, slot, seed, () => true);
   }
@@ -157,7 +150,7 @@ export class GoalDrawer {
     throw new BacklotError("UNKNOWN_INTENT", `no intent is called ${name}${didYouMean(name, this.intents.keys())}`);
   }
 
-  /** What a search finds without a constraint; of a task, rows that share at least two slots with it. */
+  /** Returns the results of a search without constraints; for a task, rows that share at least two slots with it. */
   private relatedRows({ command, query }: ResolvedIntent): readonly Row[] {
     const known = this.related.get(command);
     if (known !== undefined) return known;
@@ -167,7 +160,7 @@ export class GoalDrawer {
     return rows;
   }
 
-  /** One or two values of a row that a search asks for, beside those that it has to. */
+  /** Returns one or two values of a row as constraints of a search, beside required ones. */
   private constraints(intent: ResolvedIntent, seed: number, draw: number, row: Row): Record<string, Value> {
     const held = intent.slots.filter(({ name, type, when }) => {
       const value = own(row, name) ?? null;
@@ -182,7 +175,7 @@ export class GoalDrawer {
     return this.slots({ ...intent, slots: wanted.map((slot) => ({ ...slot, required: true })) }, seed, draw, row);
   }
 
-  /** @param row whose values are taken where it has them */
+  /** @param row source of values for its slots */
   private slots(intent: ResolvedIntent, seed: number, draw: number, row: Row): Record<string, Value> {
     const slots: Record<string, Value> = {};
     const together = this.isSound ? new RowChoices(["goal", seed, intent.command], draw) : undefined;
@@ -217,7 +210,7 @@ export class GoalDrawer {
   ): Value | null {
     const { name, type, values = [] } = slot;
     const now = this.now ?? this.backend.defaults.now ?? EPOCH;
-    // Its type is that of LUCID's files, a text; what it holds is the day on which a row was made.
+    // Its type is that of LUCID's files, a text; its value is the day on which a row was created.
     if (type === "str" && values.length === 0 && entity !== null && name === dateSlot(entity)) {
       return dayNear(now, -seeded.between(0, 30) * DAY);
     }

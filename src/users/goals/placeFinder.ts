@@ -15,15 +15,14 @@ import { KnownRows } from "./rows.js";
 import { isReached, sessionAfter, type Trial, type TrialOpening, tryGoal, tryOn } from "./tryGoal.js";
 import { earlierValues, valueSets } from "./valueSets.js";
 
-/** How many sets of values are tried out once other goals of the intent were reached. */
+/** Limits of trials after other goals of the intent. */
 const AFTER_OTHERS = { trials: 80, fruitless: 30 };
-/** After so many searches in vain it counts as known that earlier goals use nothing up for one with the same slots. */
+/** Number of failed searches after which earlier goals are known to use nothing up for a goal with the same slots. */
 const MAX_IN_VAIN = 2;
 
 /**
- * What operators look for places with where the user was there before: in the tables that the earlier dialogue has
- * left.
- * @param plain looks among the rows that every session begins with
+ * Returns the place finder for a returning user, who finds the tables of the earlier dialogue.
+ * @param plain finder among the initial rows of every session
  */
 export function finderAfter(
   plain: PlaceFinder,
@@ -56,7 +55,7 @@ const withSlot = (goal: Goal, slot: string, value: Value): Goal => ({
 });
 const isChoice = (signal: Signal | null): boolean => signal?.kind === "choose";
 
-/** What is drawn and tried out is remembered. */
+/** Cache of drawn and tried values. */
 class Remembered<T> {
   private readonly known = new Map<string, T>();
 
@@ -68,8 +67,8 @@ class Remembered<T> {
 }
 
 /**
- * What operators look for places with.
- * @param drawer gives other values of a slot
+ * Returns the place finder of operators.
+ * @param drawer draws other values of a slot
  * @param now the session's clock, in milliseconds since 1970. Default: that of sessions
  */
 export function placeFinder(
@@ -93,7 +92,7 @@ export function placeFinder(
     trials.of([goal.intent, goal.slots, faults], () =>
       tryGoal(backend, goal, faults === undefined ? opening : { ...opening, faults }),
     );
-  /** Tries out a goal with other values in one and the same world: that in which other goals were reached. */
+  /** Tries a goal out with other values in the same world, after other goals. */
   const world = (goal: Goal, before: readonly Goal[]) => {
     let session: Session | null | undefined;
     return (slots: GoalSlots): Trial | null => {
@@ -126,7 +125,7 @@ export function placeFinder(
         vainSearches.set(key, due.length === 0 ? inVain + 1 : Number.NEGATIVE_INFINITY);
         return due;
       }
-      // They are searched for at the first goal of an intent; at another one they are tried out.
+      // They are searched for at the first goal of an intent, and tried out at other goals.
       const found = refusals.of(goal.intent, () =>
         findRefusals((isAccepted) => valueSets(sources, isAccepted), goal, plain),
       );

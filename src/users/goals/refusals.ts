@@ -2,25 +2,25 @@ import type { Row } from "../../kit/internal.js";
 import type { Goal, GoalSlots } from "../simulated/goal.js";
 import { isReached, type Trial } from "./tryGoal.js";
 
-/** Values with which a back-end refuses a goal that it accepts without them. */
+/** Values with which a back-end refuses an otherwise accepted goal. */
 export interface Refusal {
-  /** What the goal holds instead, by slot. */
+  /** Replaced values of the goal, by slot. */
   readonly slots: GoalSlots;
-  /** What the back-end says. */
+  /** Reason from the back-end. */
   readonly reason: string;
-  /** What it offers. */
+  /** Alternatives from the back-end. */
   readonly alternatives: readonly Row[];
 }
 
-/** How many sets of values are tried out on one goal, and how many after the last that was refused in a new way. */
+/** Limits of trials on one goal: all of them, and those since the last new kind of refusal. */
 const LIMITS = { trials: 400, fruitless: 90 };
 
 /**
- * Values that a back-end refuses, found by trying. Of values that are refused for the same reason the first is kept,
- * and each that takes a branch of the behaviours as none before.
+ * Finds values that a back-end refuses, by trials. Of values with the same reason it keeps the first, and each that takes a new branch of
+ * the behaviours.
  *
- * @param valueSets what is tried out, in order; it may ask with what the goal was reached so far
- * @param tried what comes of the goal with other values; null if no command can say it
+ * @param valueSets values to try out, in order; it may ask for the accepted ones so far
+ * @param tried tries the goal out with other values; null if no command can express it
  */
 export function findRefusals(
   valueSets: (isAccepted: (slots: GoalSlots) => boolean) => Iterable<GoalSlots>,
@@ -54,7 +54,7 @@ export function findRefusals(
   return [...found.values()];
 }
 
-/** A reason without the values and numbers in it. */
+/** Removes the values and numbers from a reason. */
 function kindOf(reason: string, slots: GoalSlots): string {
   const texts = Object.values(slots).filter((value) => typeof value === "string" && value.length > 1) as string[];
   return texts.reduce((text, value) => text.replaceAll(value, "…"), reason).replace(/[\d.:,-]+/g, "#");

@@ -4,14 +4,13 @@ import type { Session } from "../../runtime/session/session.js";
 import { isSaid } from "../phrases/values.js";
 import { type TrialOpening, tryGoal } from "./tryGoal.js";
 
-/** The rows of a back-end that searches without a constraint find, without texts that nobody could say: users want none. */
+/** Rows of a back-end from searches without constraints, excluding texts that users cannot say. */
 export class KnownRows {
   private readonly backend: Pick<Backend, "catalog" | "open">;
   private readonly opening: TrialOpening;
   private session: Session | undefined;
-  /** What queries found that were given nothing, by their names. */
+  /** Results of queries without constraints, by name. */
   private readonly found = new Map<string, readonly Row[]>();
-  /** The rows of entities, by their names. */
   private readonly tables = new Map<string, readonly Row[]>();
 
   constructor(backend: Pick<Backend, "catalog" | "open">, opening: TrialOpening) {
@@ -19,7 +18,7 @@ export class KnownRows {
     this.opening = opening;
   }
 
-  /** What a query finds that is given nothing; none where it asks for something first, or is no query. */
+  /** Returns the results of a query without constraints; none if it asks for a constraint, or is no query. */
   of(query: string): readonly Row[] {
     const known = this.found.get(query);
     if (known !== undefined) return known;
@@ -31,14 +30,14 @@ export class KnownRows {
     return rows;
   }
 
-  /** The same, and of a query that asks for something first, the rows of its entity. */
+  /** Returns the same, or the entity's rows for a query that asks for a constraint. */
   all(query: string): readonly Row[] {
     const spec = this.backend.catalog.get(query);
     if (spec?.query !== true || !spec.asks || spec.entity === null) return this.of(query);
     return this.table(spec.entity);
   }
 
-  /** Those that share so many slots with an intent, each with the query that finds it. */
+  /** Returns rows that share a number of slots with an intent, each with the query that finds it. */
   sharing(intent: string, least: number): readonly { readonly query: string; readonly row: Row }[] {
     const names = new Set(this.backend.catalog.get(intent)?.slots.map(({ name }) => name));
     return [...this.backend.catalog.values()]
@@ -47,8 +46,8 @@ export class KnownRows {
   }
 
   /**
-   * Rows that share a slot with an intent, also of queries that ask for something first: the first of each query, of
-   * that with most slots in common first, then the second of each …
+   * Returns rows that share a slot with an intent, also from queries that ask for a constraint: the first row of each query, beginning with
+   * the query with most common slots, then the second of each …
    */
   related(intent: string): readonly Row[] {
     const names = new Set(this.backend.catalog.get(intent)?.slots.map(({ name }) => name));

@@ -9,10 +9,9 @@ import type { Session } from "../../runtime/session/session.js";
 import { toExpressions, tryBuild } from "../simulated/expressions.js";
 import type { Goal } from "../simulated/goal.js";
 
-/** What is carried out of a goal. */
 type TriedGoal = Pick<Goal, "intent" | "slots">;
 
-/** How the session is opened in which goals are tried out. */
+/** Opening of the session in which goals are tried out. */
 export interface TrialOpening {
   readonly seed: number;
   readonly now?: number;
@@ -20,15 +19,15 @@ export interface TrialOpening {
   readonly tables?: NonNullable<Opening["tables"]>;
 }
 
-/** What came of a goal that was tried out. */
+/** Result of a trial of a goal. */
 export interface Trial {
-  /** The last signal. */
+  /** Last signal. */
   readonly signal: Signal | null;
-  /** If it failed, the branches of the behaviours that were taken, by their numbers, where these are counted. */
+  /** Numbers of the taken branches of behaviours after a failure, if they are counted. */
   readonly branches: readonly number[];
 }
 
-/** What came of a goal that was carried out in one go: the last signal; null if no command can say it. */
+/** Tries a goal out in one command. Returns the last signal; null if no command can express it. */
 export function tryGoal(backend: Pick<Backend, "open">, goal: TriedGoal, opening: TrialOpening): Signal | null {
   const start = startOf(goal);
   if (start === null) return null;
@@ -36,14 +35,14 @@ export function tryGoal(backend: Pick<Backend, "open">, goal: TriedGoal, opening
   return attempted === null ? startedWith(backend.open(opening), start) : (attempted[0] ?? null);
 }
 
-/** The same on a session that is open, with the branches that were taken in it if it fails. */
+/** Tries a goal out on an open session, with the taken branches if it fails. */
 export function tryOn({ counted = [] }: Pick<Backend, "counted">, session: Session, goal: TriedGoal): Trial {
   const signal = carriedOut(session, goal);
   const isCounted = counted.length > 0 && signal?.kind === "failed";
   return { signal, branches: isCounted ? takenBranches(counted, session.counts()) : [] };
 }
 
-/** A session in which goals were carried out; null if one of them was not reached. */
+/** Opens a session and carries goals out; null if one of them is not reached. */
 export function sessionAfter(
   backend: Pick<Backend, "open">,
   goals: readonly TriedGoal[],
@@ -53,7 +52,7 @@ export function sessionAfter(
   return goals.every((goal) => isReached(carriedOut(session, goal))) ? session : null;
 }
 
-/** Whether goals are reached one after the other, in one session. */
+/** Tests if goals are reached one after the other, in one session. */
 export function areReached(
   backend: Pick<Backend, "open">,
   goals: readonly TriedGoal[],
@@ -62,18 +61,18 @@ export function areReached(
   return sessionAfter(backend, goals, opening) !== null;
 }
 
-/** Whether a goal comes to its end with these slots: it is performed, or the search answers. */
+/** Tests if a goal is finished: it is performed, or the search answers. */
 export function isReached(signal: Signal | null): boolean {
   return signal?.kind === "performed" || signal?.kind === "found";
 }
 
-/** Carries out a goal in one go. @returns the last signal; null if no command can say it */
+/** Carries out a goal in one command. @returns the last signal; null if no command can express it */
 export function carriedOut(session: Session, goal: TriedGoal): Signal | null {
   const start = startOf(goal);
   return start === null ? null : startedWith(session, start);
 }
 
-/** The command that starts a goal with all its slots; null if no command can say it. */
+/** Returns the command that starts a goal with all its slots; null if none can express it. */
 function startOf({ intent, slots = {} }: TriedGoal): string | null {
   const given = toExpressions(Object.entries(slots as Readonly<Record<string, Value | Operator>>));
   if (given.length < Object.keys(slots).length) return null;
@@ -81,7 +80,6 @@ function startOf({ intent, slots = {} }: TriedGoal): string | null {
   return start === null ? null : printCommand(start);
 }
 
-/** What comes of a goal with the command that starts it. */
 function startedWith(session: Session, start: string): Signal | null {
   const index = session.next;
   let [signal] = session.execute(start);

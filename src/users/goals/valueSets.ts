@@ -3,12 +3,12 @@ import { type ResolvedIntent, type ResolvedSlot, specType } from "../../schema/f
 import type { Goal, GoalSlots } from "../simulated/goal.js";
 import { candidateValues } from "./candidateValues.js";
 
-/** How many rows are taken as they are. */
+/** Limit of rows to take unchanged. */
 const MAX_ROWS = 40;
-/** How many values of each slot, and how many rows, come before the others. */
+/** Number of values of each slot, and of rows, that come first. */
 const FEW = 3;
 
-/** What sets of values are made from. */
+/** Sources of value sets. */
 export interface ValueSources {
   readonly goal: Goal;
   readonly intent: ResolvedIntent;
@@ -18,11 +18,11 @@ export interface ValueSources {
 }
 
 /**
- * Sets of values that a goal may hold instead of its own, those first at which a behaviour most likely decides
- * otherwise: one slot after the other with a few values, the rows that are there, a row with a slot changed, then
- * each value of every slot, and one of few values with another slot changed as well.
+ * Yields sets of values for a goal in place of its own, the most likely to change a behaviour's decision first: a few values of each slot
+ * in turn, existing rows, a row with one slot changed, then every value of each slot, and an enumerated value with another slot changed as
+ * well.
  *
- * @param isAccepted whether the goal was reached with a set that was tried out already
+ * @param isAccepted tests if the goal was reached with an already tried set
  */
 export function* valueSets(
   sources: ValueSources,
@@ -39,7 +39,7 @@ export function* valueSets(
   yield* known.slice(FEW);
 }
 
-/** Sets that earlier goals of the intent hold: all of one, one slot of it, all but for another slot. */
+/** Yields sets from earlier goals of the intent: all values of one, one slot of it, all but another slot. */
 export function* earlierValues(sources: ValueSources, before: readonly Goal[]): Generator<GoalSlots, void, undefined> {
   const earlier = before.map(({ slots = {} }) => shared(slots as Row, sources.intent, sources.goal));
   yield* earlier;
@@ -47,17 +47,14 @@ export function* earlierValues(sources: ValueSources, before: readonly Goal[]): 
   for (const slots of earlier) yield* varied(slots, sources);
 }
 
-/** A set with one slot more changed. */
+/** Yields a set with one more slot changed. */
 function* varied(slots: GoalSlots, sources: ValueSources, to?: number): Generator<GoalSlots> {
   for (const others of singles(sources, 0, to)) {
     if (!Object.keys(others).some((slot) => slots[slot] === others[slot])) yield { ...slots, ...others };
   }
 }
 
-/**
- * One slot after the other with a value that the goal does not hold, each with its first, then each with its second …
- * A slot that only counts under a condition comes with it.
- */
+/** Yields sets with one changed slot: each slot with its first value, then each with its second … A conditional slot comes with it. */
 function* singles(
   { goal: { slots: held = {} }, intent, rows, now }: ValueSources,
   from = 0,
@@ -78,7 +75,7 @@ function* singles(
   }
 }
 
-/** What the goal holds in other slots and this one may hold too: where from and where to may not be the same. */
+/** Returns the goal's values of other slots that are valid here: origin and destination may have to differ. */
 function ofOtherSlots(slot: ResolvedSlot, held: GoalSlots): readonly Value[] {
   const type = specType(slot.type);
   return Object.entries(held).flatMap(([name, value]) =>
@@ -86,7 +83,7 @@ function ofOtherSlots(slot: ResolvedSlot, held: GoalSlots): readonly Value[] {
   );
 }
 
-/** Whether values are one of few, so that others may depend on them. */
+/** Tests if values are from an enumeration, so that other slots may depend on them. */
 function areSwitches(values: GoalSlots, { slots }: ResolvedIntent): boolean {
   return Object.entries(values).every(([name, value]) => {
     const slot = slots.find((one) => one.name === name);
@@ -94,7 +91,7 @@ function areSwitches(values: GoalSlots, { slots }: ResolvedIntent): boolean {
   });
 }
 
-/** The values of a row in the slots of the goal. */
+/** Returns the values of a row in the slots of the goal. */
 function shared(row: Row, { slots }: ResolvedIntent, goal: Goal): GoalSlots {
   const names = slots.map(({ name }) => name).filter((name) => Object.hasOwn(goal.slots ?? {}, name));
   return Object.fromEntries(names.flatMap((name) => (row[name] == null ? [] : [[name, row[name] as Value] as const])));

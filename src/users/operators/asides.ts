@@ -2,20 +2,17 @@ import type { Interruption } from "../simulated/agenda/interruption.js";
 import { defineOperator } from "./defineOperator.js";
 import { askedSlots, type OperatorDefinition, type OperatorPlace, type PlanOperator, specOf } from "./operator.js";
 
-/** What an operator says, and is called. */
+/** Name and words of an operator. */
 type Wording<Name extends string> = Pick<
   OperatorDefinition<Name>,
   "name" | "title" | "tag" | "words" | "remarks" | "asksForTime"
 >;
 
-/** Whether it came up: at the slot that was asked for, or where the confirmation was. */
+/** Tests if the operator came up: at the planned slot, or at the confirmation. */
 const comesUp: PlanOperator["comesUp"] = ({ name, slot = null }, own) =>
   own.some(({ turn: { act } }) => act.kind === "aside" && act.how === name && act.slot === slot);
 
-/**
- * Something said beside the point, the first time that a slot is asked for: the question stands, and is answered
- * next.
- */
+/** Defines an aside at the first question for a slot: the question stands, and is answered next. */
 function asideAtAsk<const Name extends string>(wording: Wording<Name>): PlanOperator<Name> {
   const { name, tag = null } = wording;
   return defineOperator({
@@ -31,7 +28,7 @@ function asideAtAsk<const Name extends string>(wording: Wording<Name>): PlanOper
   });
 }
 
-/** Something said beside the point when the confirmation is asked for. */
+/** Defines an aside at a confirmation. */
 function asideAtConfirm<const Name extends string>(wording: Wording<Name>): PlanOperator<Name> {
   const { name, tag = null } = wording;
   return defineOperator({
@@ -47,7 +44,7 @@ function asideAtConfirm<const Name extends string>(wording: Wording<Name>): Plan
   });
 }
 
-/** Comes up the first time that it can. */
+/** Makes an interruption that happens at the first occasion. */
 export function once(act: Interruption["act"]): Interruption {
   let isSpent = false;
   return {
@@ -146,7 +143,7 @@ export const falseClaim = asideAtConfirm({
   remarks: ["I have no record of that.", "Not as far as I can see.", "I do not see that here."],
 });
 
-/** Two values where one fits: neither can be assigned, so that the question stands. */
+/** Two values for one: neither can be assigned, so that the question stands. */
 export const severalValues = defineOperator({
   name: "several_values",
   title: "several values where one fits",

@@ -4,10 +4,7 @@ import { defineOperator } from "./defineOperator.js";
 import { isAskedForYes } from "./moments.js";
 import { askedSlots, specOf } from "./operator.js";
 
-/**
- * The user leaves in the middle of what comes last: the end that LUCID gives conversations that were interrupted before
- * anything came of them. The turn has no label there either.
- */
+/** The user leaves in the middle of the last goal, as in LUCID's interrupted conversations. The turn has no label there either. */
 export const calledAway = defineOperator({
   name: "called_away",
   title: "is called away in the middle, and leaves",
@@ -31,7 +28,7 @@ export const calledAway = defineOperator({
   words: () => WORDS,
 });
 
-/** Every way to say a part after each of those before. */
+/** Combinations of wordings, each part after all those before. */
 const WORDS: readonly string[] = [
   ["", "sorry, ", "I am sorry, ", "oh, ", "oh dear, ", "excuse me, "],
   [

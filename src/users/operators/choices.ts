@@ -7,7 +7,7 @@ import { type OperatorPlace, type PlaceFinder, type Staging, specOf, withGoal } 
 const withValue = (staging: Staging, at: number, slot: string, value: Value | Operator): Staging =>
   withGoal(staging, at, (goal) => ({ ...goal, slots: { ...goal.slots, [slot]: value } }));
 
-/** The user says what may stand for several values, and chooses among them. */
+/** The user gives an ambiguous value, and chooses among its options. */
 export const choice = defineOperator({
   name: "choose_among",
   title: "chooses among several",
@@ -41,7 +41,7 @@ export const choice = defineOperator({
   allows: { slip: true, takingBack: (_, standing) => standing.waitsFor("choose") },
 });
 
-/** What a search may ask of a slot instead of its value, as long as it finds something. */
+/** Returns comparisons for a slot of a search in place of its value, as long as it finds something. */
 function comparisons(goal: Goal, slot: string, finder: PlaceFinder): readonly Operator[] {
   const value = goal.slots?.[slot];
   if (value === undefined || isOperator(value) || typeof value === "object" || typeof value === "boolean") return [];
@@ -60,7 +60,7 @@ function comparisons(goal: Goal, slot: string, finder: PlaceFinder): readonly Op
 
 const operator = (name: string, value: Value): Operator => ({ operator: name, args: [value] }) as Operator;
 
-/** A search by a bound, several values that will do, or one that will not. */
+/** A search by a bound, by several accepted values, or by an excluded one. */
 export const comparison = defineOperator({
   name: "compared_search",
   title: "at least, at most, one of, not",

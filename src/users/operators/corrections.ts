@@ -2,7 +2,7 @@ import { defineOperator } from "./defineOperator.js";
 import { otherValues } from "./moments.js";
 import { askedSlots, type OperatorPlace } from "./operator.js";
 
-/** A value is given, and taken back with the next thing that the user says. */
+/** The user gives a value, and takes it back in its next turn. */
 export const correction = defineOperator({
   name: "correction",
   title: "correction",
@@ -29,7 +29,7 @@ export const correction = defineOperator({
   allows: { slip: true },
 });
 
-/** A value is named and taken back within the same turn: only the second one counts. */
+/** The user names a value and takes it back within the same turn: only the second one counts. */
 export const turnCorrection = defineOperator({
   name: "turn_correction",
   title: "correction within a turn",
@@ -56,7 +56,7 @@ export const turnCorrection = defineOperator({
     ),
 });
 
-/** Asked for one slot, the user answers about another; the question stands, and is answered next. */
+/** The user answers about another slot than requested; the question stands, and is answered next. */
 export const answerOtherSlot = defineOperator({
   name: "answer_other_slot",
   title: "answer about another slot",

@@ -6,7 +6,6 @@ import { defineOperator } from "./defineOperator.js";
 import { isAskedForYes, otherValues } from "./moments.js";
 import { type PlaceFinder, type Standing, specOf, withGoal } from "./operator.js";
 
-/** Whether the user is asked for a yes before the goal is performed. */
 function asksForYes(goal: Goal, finder: Pick<PlaceFinder, "catalog">): boolean {
   const spec = specOf(goal, finder);
   return spec !== undefined && !spec.query && goal.confirm !== false && (spec.confirm || spec.performs === "when_told");
@@ -15,7 +14,7 @@ function asksForYes(goal: Goal, finder: Pick<PlaceFinder, "catalog">): boolean {
 const denies = ({ turn: { act } }: PlannedStep, withValues: boolean): boolean =>
   act.kind === "deny" && (act.slots !== undefined) === withValues;
 
-/** Asked for a yes, the user says no, and leaves it. */
+/** The user declines a confirmation, and drops the goal. */
 export const decline = defineOperator({
   name: "decline_confirmation",
   title: "says no when asked to confirm",
@@ -25,10 +24,10 @@ export const decline = defineOperator({
   ends: "declined",
 });
 
-/** Whether the user is asked for a yes, as the check of users sees it. */
+/** Tests if the goal waits for the user's confirmation, as the check of users sees it. */
 const waitsForYes = (_: PlannedOperator, standing: Standing): boolean => standing.waitsFor("confirm", "ready");
 
-/** The user gives a slot another value first, and says with a no what it has to be. */
+/** The user first gives another value for a slot, and declines with the right one. */
 export const declineWithChange = defineOperator({
   name: "decline_with_change",
   title: "says no, and changes a value with it",
@@ -41,7 +40,7 @@ export const declineWithChange = defineOperator({
   allows: { slip: true, takingBack: waitsForYes },
 });
 
-/** The user says no to what it was asked, then what has to be changed, and agrees. */
+/** The user declines a confirmation, then changes a value, and agrees. */
 export const declineThenChange = defineOperator({
   name: "decline_then_change",
   title: "says no, and changes a value next",
@@ -59,7 +58,7 @@ export const declineThenChange = defineOperator({
   allows: { slip: true, takingBack: waitsForYes, declining: waitsForYes },
 });
 
-/** Once the goal is done the user changes a value of it. */
+/** The user changes a value after the goal is done. */
 export const changeAfterwards = defineOperator({
   name: "change_afterwards",
   title: "changes what was done",
@@ -82,8 +81,8 @@ export const changeAfterwards = defineOperator({
 type Right = readonly [slot: string, value: NonNullable<ReturnType<Parameters<Interruption["act"]>[0]["wanted"]>>];
 
 /**
- * Gives a slot another value than the goal's first, and puts it right later.
- * @param puts what the user does then, turn by turn; null while it is not time
+ * Defines a wrong first value for a slot, which the user corrects later.
+ * @param puts the acts of the correction, turn by turn; null while it is too early
  */
 function slips(
   slot: string | undefined,

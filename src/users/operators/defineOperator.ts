@@ -4,7 +4,7 @@ import { isObject } from "../../base/json/object.js";
 import { didYouMean } from "../../schema/nearest.js";
 import type { OperatorDefinition, PlanOperator } from "./operator.js";
 
-/** What a definition may say, and of which kind it is. */
+/** Validators of a definition's properties. */
 const KINDS: Readonly<Record<keyof OperatorDefinition, (value: unknown) => boolean>> = {
   name: (value) => typeof value === "string" && /^[a-z][a-z0-9_]*$/.test(value),
   title: (value) => typeof value === "string" && value !== "",
@@ -26,14 +26,13 @@ const KINDS: Readonly<Record<keyof OperatorDefinition, (value: unknown) => boole
 const REQUIRED: readonly string[] = ["name", "title", "places"];
 
 /**
- * An operator of your own: something that your users do, or that happens to your back-end, on the way to a goal. It
- * is given to whatever draws, combines, executes, rehearses or shrinks plans as `operators`, and to the command line
- * by the config file. What comes with Backlot is defined the same way.
+ * Defines an operator of your own: an act of your users, or an event of your back-end, on the way to a goal. Pass it as `operators` to
+ * functions that draw, combine, execute, rehearse or shrink plans, and to the command line by the config file. The built-in operators are
+ * defined the same way.
  *
- * What is expected of the assistant follows from the acts that `interrupts` has the user do. An operator without it
- * says by `comesUp` when it shows.
+ * Expectations of the assistant follow from the user's acts by `interrupts`. An operator without it needs `comesUp`.
  *
- * @throws BacklotError BAD_OPERATOR for a definition that lacks something, or holds what is not known
+ * @throws BacklotError BAD_OPERATOR for a missing or unknown property
  *
  * @example
  * ```ts
@@ -69,7 +68,7 @@ export function defineOperator<const Name extends string>(definition: OperatorDe
     allows,
     places: (goal, at, goals, finder) => {
       const places: unknown = definition.places(goal, at, goals, finder);
-      // What is no list is refused where its file is known.
+      // An invalid value is refused later, when its file is known.
       return Array.isArray(places) ? places.map((place) => ({ name, goal: at, ...place })) : (places as never);
     },
     comesUp: (planned, own, all) =>

@@ -3,7 +3,7 @@ import { defineOperator } from "./defineOperator.js";
 import { follows, isAskedForYes, isFailure } from "./moments.js";
 import { askedSlots, isFirstOfIntent, type PlaceFinder, type Staging, specOf, withGoal } from "./operator.js";
 
-/** The user calls it off for good: when asked to confirm, or else when the last slot is asked for. */
+/** The user cancels for good: at the confirmation, or else at the last question. */
 export const cancellation = defineOperator({
   name: "cancellation",
   title: "cancellation",
@@ -29,7 +29,7 @@ export const cancellation = defineOperator({
   },
 });
 
-/** After a failure the user drops the goal, whatever else it might have tried. */
+/** The user drops the goal after a failure, without its other options. */
 export const changeOfMind = defineOperator({
   name: "change_of_mind",
   title: "changes its mind after a failure",
@@ -53,7 +53,7 @@ export const changeOfMind = defineOperator({
   allows: { leaving: (_, standing) => standing.waitsFor("failed") },
 });
 
-/** The first performance fails, and the user has it tried again. */
+/** The first performance fails, and the user retries it. */
 export const failure = defineOperator({
   name: "failure",
   title: "a failure, tried again",
@@ -84,13 +84,13 @@ export const nothingFound = defineOperator({
   stage: (staging, { goal: at, slot, value }) => {
     const { intent, slots } = staging.goals[at] ?? {};
     if (intent === undefined || slot === undefined) return staging;
-    // With a value of its own it is known that no row has it beside the others; else a fault takes the rows away.
+    // A value of its own surely leaves no matching row; otherwise a fault hides the rows.
     const wanted = value === undefined ? {} : { slots: { ...slots, [slot]: value } };
     const empty: Staging =
       wanted.slots === undefined
         ? { ...staging, faults: [...staging.faults, { intent, call: 1, rows: 0 }] }
         : { ...staging, known: [...(staging.known ?? []), { goal: at, slots: wanted.slots, signal: NOTHING }] };
-    // With everything said at once: a search with less would be the one that finds nothing.
+    // All constraints are given at once: a search with fewer would be the empty one.
     return withGoal(empty, at, (goal) => ({
       ...goal,
       ...wanted,
@@ -101,7 +101,7 @@ export const nothingFound = defineOperator({
   comesUp: (_, own) => follows(own, ({ signal }) => signal?.isEmpty === true, "change"),
 });
 
-/** Virtual time that nobody waits for without noticing it. */
+/** A delay that shows, in milliseconds of virtual time. */
 const LONG_MS = 1_800_000;
 
 /** The back-end takes half an hour, which shows in the row. */

@@ -7,10 +7,10 @@ import { bounded, isEndless } from "../../base/limits/bounded.js";
 import type { Interruption } from "../simulated/agenda/interruption.js";
 import type { PlanOperator, Standing } from "./operator.js";
 
-/** How many places an operator may have at one goal. */
+/** Limit of an operator's places at one goal. */
 const MAX_PLACES = 1_000;
 
-/** The acts that a user may do, with what each has to hold beside its tags. */
+/** Acts of a user, with their required properties beside tags. */
 const ACTS: Readonly<Record<string, readonly string[]>> = {
   inform: ["slots"],
   correct: ["slots"],
@@ -24,7 +24,7 @@ const ACTS: Readonly<Record<string, readonly string[]>> = {
   aside: ["how"],
 };
 
-/** An operator of a user's whose mistakes are named, with its file, wherever they come to light. */
+/** Guards a user's operator, whose errors name its file. */
 export function guarded(operator: PlanOperator): PlanOperator {
   /** Calls a function of the operator. */
   const call = <T>(part: string, run: () => T): T => {
@@ -90,7 +90,7 @@ export function guarded(operator: PlanOperator): PlanOperator {
   };
 }
 
-/** Whose parts may be taken out of it. */
+/** Copies a standing into plain data, for destructuring. */
 const plain = (standing: Standing): Standing => ({
   waitsFor: (...kinds) => standing.waitsFor(...kinds),
   asked: standing.asked,
@@ -119,7 +119,7 @@ function guardedInterruption(
   };
 }
 
-/** What is wrong with an operator, which is named with its file. */
+/** Returns the error of an operator, with its name and file. */
 export function badOperator(
   { name, file }: PlanOperator,
   problem: string,

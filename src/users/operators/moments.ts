@@ -4,10 +4,10 @@ import type { Moment } from "../simulated/agenda/interruption.js";
 import type { Goal } from "../simulated/goal.js";
 import { conditionSlots, type OperatorPlace, type PlaceFinder, specOf } from "./operator.js";
 
-/** Whether a task was performed in vain. */
+/** Tests for a failed performance. */
 export const isFailure = ({ signal }: PlannedStep): boolean => signal?.kind === "failed";
 
-/** Whether the user does this right after a step. */
+/** Makes an interruption right after a step. */
 export function follows(
   own: readonly PlannedStep[],
   isIt: (step: PlannedStep) => boolean,
@@ -16,13 +16,13 @@ export function follows(
   return own.some((step, at) => isIt(step) && own[at + 1]?.turn.act.kind === act);
 }
 
-/** Whether the user is asked for a yes, and has nothing left to say. */
+/** Tests if the user is asked to confirm, with nothing left to say. */
 export const isAskedForYes = ({ signal, uninformed }: Moment): boolean =>
   (signal.kind === "confirm" || signal.kind === "ready") && uninformed.length === 0;
 
 /**
- * Each slot of a goal with another value that the goal could hold. Under another value of a condition other slots would
- * be asked for, which the user knows nothing about.
+ * Returns the slots of a goal with another possible value. Conditions are left out: other values of them would lead to questions that the
+ * goal cannot answer.
  */
 export function otherValues(goal: Goal, finder: PlaceFinder): OperatorPlace[] {
   const spec = specOf(goal, finder);

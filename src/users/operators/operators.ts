@@ -14,7 +14,7 @@ import * as refusals from "./refusals.js";
 import * as requests from "./requests.js";
 import * as shapes from "./shapes.js";
 
-/** The operators that come with Backlot, in the order in which they are listed. */
+/** Built-in operators, in the order of lists. */
 const BUILT_INS = [
   // LUCID's nine phenomena.
   corrections.correction,
@@ -46,7 +46,7 @@ const BUILT_INS = [
   requests.requestAfter,
   choices.choice,
   choices.comparison,
-  // What the back-end refuses or offers.
+  // Refusals and offers of the back-end.
   refusals.alternative,
   refusals.alternativeAsked,
   refusals.alternativeRefused,
@@ -59,28 +59,28 @@ const BUILT_INS = [
   endings.delay,
 ] as const;
 
-/** The name of an operator that comes with Backlot, such as `correction`. */
+/** Name of a built-in operator, such as `correction`. */
 export type OperatorName = (typeof BUILT_INS)[number]["name"];
 
-/** The names of the operators that come with Backlot. */
+/** Names of the built-in operators. */
 export const OPERATORS: readonly OperatorName[] = BUILT_INS.map(({ name }) => name);
 
-/** Every operator that comes with Backlot by its name. */
+/** Built-in operators by name. */
 export const PLAN_OPERATORS = Object.fromEntries(BUILT_INS.map((operator) => [operator.name, operator])) as Readonly<
   Record<OperatorName, PlanOperator>
 >;
 
-/** The operators that a plan may name, by name. */
+/** Operators that plans may name, by name. */
 export type OperatorRegistry = ReadonlyMap<string, PlanOperator>;
 
-/** Those that come with Backlot. */
+/** Registry of the built-in operators. */
 export const BUILT_IN: OperatorRegistry = new Map(BUILT_INS.map((operator) => [operator.name, operator]));
 
 const registries = new WeakMap<readonly PlanOperator[], OperatorRegistry>();
 
 /**
- * The operators that come with Backlot, and others.
- * @throws BacklotError BAD_OPERATOR for what is not an operator, and for one that has the name of another
+ * Returns a registry of the built-in operators, and others.
+ * @throws BacklotError BAD_OPERATOR for an invalid operator, and for a duplicate name
  */
 export function operatorsWith(others: readonly PlanOperator[] = []): OperatorRegistry {
   if (!Array.isArray(others))
@@ -106,15 +106,15 @@ export function operatorsWith(others: readonly PlanOperator[] = []): OperatorReg
 
 const fileOf = ({ file }: PlanOperator): string => (file === undefined ? "" : ` of ${file}`);
 
-/** Names of operators, and operators of one's own among them. */
+/** Names of operators, with the user's own among them. */
 export interface ChosenOperators {
   readonly names: readonly string[];
   readonly registry: OperatorRegistry;
 }
 
 /**
- * Those that are chosen by name, or as they are.
- * @throws BacklotError BAD_PLAN for a name that none has; BAD_OPERATOR
+ * Returns operators that are chosen by name or by value.
+ * @throws BacklotError BAD_PLAN for an unknown name; BAD_OPERATOR
  */
 export function chosenOperators(chosen: readonly (OperatorName | PlanOperator)[]): ChosenOperators {
   if (!Array.isArray(chosen)) throw new BacklotError("BAD_PLAN", "operators must be a list of names and operators");
@@ -134,7 +134,7 @@ function isOperator(value: unknown): value is PlanOperator {
 }
 
 /**
- * An operator that a plan names.
+ * Returns the operator of a name in a plan.
  * @throws BacklotError BAD_PLAN for an unknown name
  */
 export function operatorOf(name: string, operators: OperatorRegistry): PlanOperator {
@@ -143,8 +143,8 @@ export function operatorOf(name: string, operators: OperatorRegistry): PlanOpera
   throw new BacklotError("BAD_PLAN", `no operator is called ${name}${didYouMean(name, operators.keys())}`);
 }
 
-/** Operators of your own that plans may name. */
+/** Operators of your own for plans. */
 export interface OperatorOptions {
-  /** What `defineOperator` gives. Default: none beside those that come with Backlot. */
+  /** Results of `defineOperator`. Default: only built-in operators. */
   readonly operators?: readonly PlanOperator[];
 }

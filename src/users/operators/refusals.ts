@@ -5,9 +5,9 @@ import { defineOperator } from "./defineOperator.js";
 import { follows, isAskedForYes, isFailure } from "./moments.js";
 import { isFirstOfIntent, type OperatorPlace, type PlaceFinder, type Staging, specOf, withGoal } from "./operator.js";
 
-/* Failures that offer something, and what the back-end itself refuses. */
+/* Failures with alternatives, and refusals of the back-end. */
 
-/** Two values that a failure may offer in place of the goal's. */
+/** Returns places with two alternative values for a failure. */
 function offers(goal: Goal, at: number, goals: readonly Goal[], finder: PlaceFinder): OperatorPlace[] {
   const spec = specOf(goal, finder);
   if (spec === undefined || spec.query || !isFirstOfIntent(at, goals)) return [];
@@ -20,7 +20,7 @@ function offers(goal: Goal, at: number, goals: readonly Goal[], finder: PlaceFin
   });
 }
 
-/** The first performance fails and offers these values of a slot. */
+/** Makes the first performance fail, with alternative values of a slot. */
 function failing(staging: Staging, at: number, slot: string, offered: readonly unknown[]): Staging {
   const intent = staging.goals[at]?.intent;
   if (intent === undefined) return staging;
@@ -29,7 +29,7 @@ function failing(staging: Staging, at: number, slot: string, offered: readonly u
   return { ...staging, faults: [...staging.faults, fault] };
 }
 
-/** Something else is offered after a failure, and the user takes the second of two. */
+/** A failure offers alternatives, and the user takes the second of two. */
 export const alternative = defineOperator({
   name: "alternative_taken",
   title: "takes one of two alternatives",
@@ -44,7 +44,7 @@ export const alternative = defineOperator({
   comesUp: (_, own) => follows(own, isFailure, "change"),
 });
 
-/** The user asks what the alternatives are, and takes the second. */
+/** The user asks for the alternatives, and takes the second. */
 export const alternativeAsked = defineOperator({
   name: "alternative_asked",
   title: "asks about the alternatives, and takes one",
@@ -58,7 +58,7 @@ export const alternativeAsked = defineOperator({
   allows: { asking: true },
 });
 
-/** One thing alone is offered after a failure, and the user will not have it. */
+/** A failure offers a single alternative, and the user refuses it. */
 export const alternativeRefused = defineOperator({
   name: "alternative_refused",
   title: "will not have the alternative",
@@ -71,29 +71,29 @@ export const alternativeRefused = defineOperator({
   allows: { leaving: (_, standing) => standing.waitsFor("failed") },
 });
 
-/** The slots of a goal with others in their place. */
+/** Returns a function that replaces slots of a goal. */
 const withSlots =
   (slots: GoalSlots) =>
   (goal: Goal): Goal => ({ ...goal, slots: { ...goal.slots, ...slots } });
 
-/** What the goal holds of these slots; null for nothing. */
+/** Returns the goal's own values of these slots; null if it has none. */
 const before = (goal: Goal | undefined, slots: GoalSlots) =>
   Object.fromEntries(Object.keys(slots).map((slot) => [slot, goal?.slots?.[slot] ?? null]));
 
-/** Values of the goal that the back-end refuses, each set of them a place: those first that earlier goals have used up. */
+/** Returns values of the goal that the back-end refuses as places, beginning with values that earlier goals have used up. */
 function refusedValues(goal: Goal, at: number, goals: readonly Goal[], finder: PlaceFinder): OperatorPlace[] {
   if (specOf(goal, finder)?.query === true) return [];
   const due = at === 0 ? [] : finder.refusals(goal, goals.slice(0, at));
   return (due.length > 0 ? due : finder.refusals(goal)).map(({ slots }): OperatorPlace => ({ first: slots }));
 }
 
-/** Has the back-end refuse a goal that holds certain values. */
+/** Makes the back-end refuse a goal with certain values. */
 const refusing = (staging: Staging, goal: number, slots: GoalSlots): Staging => ({
   ...staging,
   known: [...(staging.known ?? []), { goal, slots, signal: { kind: "failed" } }],
 });
 
-/** The user first wants what the back-end refuses, and then what it accepts. */
+/** The user first wants refused values, and then accepted ones. */
 export const refusedAtFirst = defineOperator({
   name: "refused_at_first",
   title: "wants what is refused, then something else",
@@ -109,7 +109,7 @@ export const refusedAtFirst = defineOperator({
   comesUp: (_, own) => follows(own, isFailure, "change"),
 });
 
-/** The user changes a value to one that the back-end refuses, and back. */
+/** The user changes a value to a refused one, and back. */
 export const refusedCorrection = defineOperator({
   name: "refused_correction",
   title: "corrects itself to what is refused, and back",
@@ -139,7 +139,7 @@ export const refusedCorrection = defineOperator({
   allows: { slip: "later" },
 });
 
-/** The user wants what the back-end refuses, and nothing else. */
+/** The user wants refused values, and nothing else. */
 export const refusedForGood = defineOperator({
   name: "refused_for_good",
   title: "wants what is refused, and nothing else",

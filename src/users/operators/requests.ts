@@ -6,7 +6,7 @@ import { askedSlots, type OperatorPlace, specOf, withGoal } from "./operator.js"
 
 const isRequest = ({ turn: { act } }: PlannedStep): boolean => act.kind === "request";
 
-/** Asked for a yes, or for another slot, the user asks what it has said. */
+/** The user asks for a value of its own at a confirmation, or at a question for another slot. */
 export const requestBefore = defineOperator({
   name: "request_before",
   title: "asks for a value before it is done",
@@ -29,10 +29,10 @@ export const requestBefore = defineOperator({
   allows: { asking: true },
 });
 
-/** What a row says of itself, and no goal gives. */
+/** Columns of a row that no goal has. */
 const ROW_KEYS: ReadonlySet<string> = new Set(["id"]);
 
-/** Once the goal is done the user asks for a value of the row that was made or found. */
+/** The user asks for a value of the created or found row after the goal is done. */
 export const requestAfter = defineOperator({
   name: "request_after",
   title: "asks for a value once it is done",

@@ -7,8 +7,8 @@ const isTagged = (own: readonly PlannedStep[], tag: Tag): boolean =>
   own.some(({ turn: { act } }) => act.tags.includes(tag));
 
 /**
- * Whether the user has something to add to a goal that is done, or to which it said no. Where it came up within another
- * one the assistant has then returned to that one, and takes what it hears for its slots.
+ * Tests if the user adds to a finished or declined goal. If the goal came up within another, the assistant has returned to that one, and
+ * takes the words for its slots.
  */
 function goesOnWhenOver(own: readonly PlannedStep[]): boolean {
   const over = own.findIndex(
@@ -35,7 +35,7 @@ export const startMultiSlot = defineOperator({
   comesUp: (_, own) => isTagged(own, "start_multi_slot"),
 });
 
-/** Everything in the opening turn. */
+/** All slots in the opening turn. */
 export const allInOne = defineOperator({
   name: "all_in_one",
   title: "everything in one turn",
@@ -57,11 +57,11 @@ export const query = defineOperator({
   comesUp: (_, __, all) => all.some(({ turn }) => turn.isLookup && turn.act.kind === "open"),
 });
 
-/** Another goal comes up in the middle of this one, is seen through, and the user returns to the first. */
+/** Another goal comes up in the middle of this one and is finished, and the user returns to the first. */
 export const interleave = defineOperator({
   name: "interleave",
   title: "two tasks interleaved",
-  // What nobody asks for would be said when the assistant has returned to the first task, which may have such a slot.
+  // Unasked slots would be given after the assistant has returned to the first task, which may have such a slot.
   places: (goal, at, goals, finder) =>
     askedSlots(goal, finder).length === 0 && specOf(goal, finder)?.confirm !== true
       ? []

@@ -51,8 +51,8 @@ const OPERATOR_KEYS = [
 ];
 
 /**
- * Checks a plan before anybody follows it: its shape, and its intents, slots and values against a back-end's.
- * @throws BacklotError BAD_PLAN naming the part
+ * Checks a plan before its execution: its shape, and its intents, slots and values against a back-end's.
+ * @throws BacklotError BAD_PLAN with the part
  */
 export function checkPlan(
   plan: unknown,
@@ -65,7 +65,7 @@ export function checkPlan(
   throw new BacklotError("BAD_PLAN", problem, place === undefined ? {} : { place });
 }
 
-/** The intents that a plan is about. */
+/** Returns the intents of a plan. */
 export function intentsOf({
   earlier = [],
   goals,
@@ -75,7 +75,7 @@ export function intentsOf({
   return new Set(all.map(({ intent }) => intent));
 }
 
-/** What is wrong with the shape of a plan, whatever the intents; null if nothing is. */
+/** Returns the problem of a plan's shape, without its intents; null if there is none. */
 export function planProblem(plan: unknown, registry: OperatorRegistry = BUILT_IN): string | null {
   if (!isObject(plan)) return "the plan is not an object";
   if (plan["version"] !== PLAN_VERSION) {
@@ -131,7 +131,7 @@ export function planProblem(plan: unknown, registry: OperatorRegistry = BUILT_IN
   return null;
 }
 
-/** It was carried out in one go: nothing of how a user talks belongs to it. */
+/** Returns the problem of an earlier goal, which is carried out in one command, without any properties of the talk. */
 function earlierProblem(goal: unknown): string | null {
   if (!isObject(goal)) return "is not an object";
   const unknown = Object.keys(goal).find((key) => !EARLIER_KEYS.includes(key));
@@ -203,7 +203,7 @@ function intentsProblem(plan: Plan, catalog: Catalog): string | null {
   return null;
 }
 
-/** What a session would have against the faults of a plan; null for nothing. */
+/** Returns a session's objection to the faults of a plan; null if there is none. */
 function faultsProblem({ faults = [] }: Plan, catalog: Catalog): string | null {
   try {
     checkFaults(faults, { intents: new Set(catalog.keys()), entities: new Set() });
@@ -214,7 +214,7 @@ function faultsProblem({ faults = [] }: Plan, catalog: Catalog): string | null {
   }
 }
 
-/** What is wrong with the slots of a goal; null if nothing is. */
+/** Returns the problem of a goal's slots; null if there is none. */
 function goalValueProblem(goal: Goal, spec: IntentSpec): string | null {
   const unknown = unknownSlot(goal, spec);
   if (unknown !== null) return unknown;

@@ -4,8 +4,8 @@ import type { Catalog } from "../../schema/index.js";
 const digests = new WeakMap<Catalog, Map<string, string>>();
 
 /**
- * A digest of the intents that a plan is about, by their facts: a plan that carries it is refused on intents whose
- * slots, types or confirmation have changed since.
+ * Returns a digest of the intents of a plan, by their facts: a plan that carries it is refused after changes of their slots, types or
+ * confirmation.
  */
 export function intentsDigest(catalog: Catalog, intents: Iterable<string>): string {
   const names = [...new Set(intents)].sort();

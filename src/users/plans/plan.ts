@@ -1,94 +1,91 @@
 import type { Fault, Operator, Value } from "../../kit/internal.js";
 import type { Goal, GoalSlots } from "../simulated/goal.js";
 
-/** The version of the format that plans are written in. */
+/** Version of the format of plans. */
 export const PLAN_VERSION = 1;
 
 /** An operator with its place in a plan. */
 export interface PlannedOperator {
-  /** Which operator it is. */
+  /** Name of the operator. */
   readonly name: string;
-  /** The goal that it happens to, by its position in the plan's goals. */
+  /** Position of its goal in the plan's goals. */
   readonly goal: number;
-  /** The slot that it happens at. */
+  /** Slot of the operator. */
   readonly slot?: string;
-  /** A second slot: the one that is answered about instead, or that is given at the start as well. */
+  /** A second slot: answered about instead of the first, or given at the start as well. */
   readonly other?: string;
-  /** The value that is taken back, or that is named beside the goal's. */
+  /** Value that is taken back, or that is named beside the goal's. */
   readonly value?: Value | Operator;
-  /** The value that the goal comes to hold, in place of its own. */
+  /** Final value of the goal, in place of its own. */
   readonly wanted?: Value | Operator;
-  /** What the user chooses from, in the order of the back-end. */
+  /** Options of the user's choice, in the order of the back-end. */
   readonly options?: readonly Value[];
-  /** Values that the goal holds at first. */
+  /** First values of the goal. */
   readonly first?: GoalSlots;
-  /** What the user asks for, by slot. */
+  /** Slots that the user asks for. */
   readonly requests?: readonly string[];
-  /** The goal that comes up in the middle of this one. */
+  /** Goal that comes up in the middle of this one. */
   readonly with?: number;
-  /** What the user looks up first, a goal of its own. */
+  /** Lookup before the goal. */
   readonly lookup?: Goal;
 }
 
 /**
- * A value that a goal has from an earlier one of the plan: the user says it by that, as in "the second one", where the
- * earlier goal was reached with this value or found a row that has it.
+ * A value of a goal that comes from an earlier one of the plan: the user refers to it, as in "the second one", if the earlier goal was
+ * reached with this value or found a row with it.
  */
 export interface PlannedReference {
-  /** The goal that has the value, by its position in the plan's goals. */
+  /** Goal with the value, by its position in the plan's goals. */
   readonly goal: number;
-  /** The slot that has it. */
+  /** Its slot. */
   readonly slot: string;
-  /** The earlier goal, and the slot of its task or its rows. */
+  /** Earlier goal, and the slot of its task or rows. */
   readonly to: { readonly goal: number; readonly slot: string };
-  /** How many minutes later than the value of the earlier goal the value is. Default: it is the same. */
+  /** Difference of the value from the earlier goal's, in minutes. Default: it is the same. */
   readonly minutes?: number;
 }
 
-/** What a user has had done in an earlier dialogue. */
+/** A goal that a user completed in an earlier dialogue. */
 export type EarlierGoal = Pick<Goal, "intent" | "slots">;
 
-/** How much a user says of its own accord: 1 only what was asked for, 4 everything at once. */
+/** Amount of volunteered information: 1 for requested slots only, 4 for everything at once. */
 export type Initiative = 1 | 2 | 3 | 4;
 
 /**
- * What happens in a dialogue, as plain JSON: the goals of a simulated user, what comes between, the failures of the
- * back-end, and the seed of all that is left to chance. A policy and a plan give one dialogue, each time the same.
+ * Events of a dialogue, as plain JSON: the goals of a simulated user, its operators, the failures of the back-end, and the seed of all
+ * randomness. A policy and a plan give one dialogue, each time the same.
  */
 export interface Plan {
-  /** The version of the format, 1. */
+  /** Version of the format, 1. */
   readonly version: typeof PLAN_VERSION;
   /** Default: `plan`. */
   readonly id?: string;
   /**
-   * What the plan was found to break: a property's name, or the code of the error that ended its dialogue. The plan is
-   * judged by that alone. Default: by everything that is asked for.
+   * Property that the plan breaks: its name, or the code of the error that ended its dialogue. The plan is judged by it alone. Default: by
+   * all requested properties.
    */
   readonly property?: string;
   /**
-   * What the same user has had done in an earlier dialogue, in order: the dialogue of the plan begins with the tables
-   * and at the time that this leaves. It is carried out without a policy. Default: there was none.
+   * Goals that the same user completed in an earlier dialogue, in order: the dialogue of the plan begins with the resulting tables and
+   * time. They are carried out without a policy. Default: none.
    */
   readonly earlier?: readonly EarlierGoal[];
-  /** What the user wants, in order; at least one. */
+  /** Goals of the user, in order; at least one. */
   readonly goals: readonly Goal[];
   /** Default: none. */
   readonly operators?: readonly PlannedOperator[];
-  /** Values that the user says by what was found or done before. Default: none. */
+  /** Values that the user states by references to earlier results. Default: none. */
   readonly references?: readonly PlannedReference[];
   /** Failures of the back-end beside those of the operators. Default: none. */
   readonly faults?: readonly Fault[];
   /** Seed of the back-end's randomness and of the user's words. Default: 1. */
   readonly seed?: number;
-  /** The session's clock, in milliseconds since 1970. Default: that of sessions. */
+  /** Time of the session's clock, in milliseconds since 1970. Default: that of sessions. */
   readonly now?: number;
   /** Default: 1. */
   readonly initiative?: Initiative;
-  /**
-   * Whether the assistant carries out a task that is `ready` without being told to, so that the user is not asked. Default:
-   * false.
-   */
+  /** True if the assistant carries out a task that is `ready` without the user's approval. Default: false. */
   readonly proceeds?: boolean;
-  /** A digest of the intents that the plan was made for, which `readPlan` compares. Default: any intents will do. */
+  /** Digest of the plan's intents, which `readPlan` compares. Default: it is not compared. */
   readonly intents?: string;
 }

@@ -6,9 +6,8 @@ import { isFolder, refuseSpecialFiles, unreadableFile } from "../../base/io/inde
 const ENDINGS = [".json", ".jsonl"];
 
 /**
- * The files that paths stand for: a file for itself, whatever its name; a folder for the plans directly in it
- * (`*.json`, `*.jsonl`), by name.
- * @throws BacklotError FILE_NOT_FOUND for a folder without such files, FILE_UNREADABLE for one that may not be listed
+ * Returns the files of paths: a file of any name stands for itself, a folder for the plans directly in it (`*.json`, `*.jsonl`), by name.
+ * @throws BacklotError FILE_NOT_FOUND for a folder without such files, FILE_UNREADABLE for an unlistable folder
  */
 export function planFiles(paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) => (isFolder(path) ? filesIn(path) : [path]));

@@ -8,15 +8,15 @@ import { checkPlan } from "./checkPlan.js";
 import type { Plan } from "./plan.js";
 import { planFiles } from "./planFiles.js";
 
-/** A plan of a file, and where it begins there. */
+/** A plan of a file, with its position there. */
 export interface PlacedPlan {
   readonly plan: Plan;
   readonly place: RecordPlace;
 }
 
 /**
- * Reads files of plans: one object, an array, or JSON lines each; also what `rehearse --out` stored, of which each
- * plan is taken once, and a last line that was cut off is passed over. A folder stands for its files, by name.
+ * Reads files of plans: one object, an array, or JSON lines each; also files of `rehearse --out`, of which each plan is read once, and a
+ * truncated last line is skipped. A folder stands for its files, by name.
  * @throws BacklotError BAD_PLAN with file and line; JSON_SYNTAX, WRONG_FORMAT, FILE_NOT_FOUND
  */
 export async function readPlans(

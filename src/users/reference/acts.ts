@@ -6,13 +6,10 @@ import type { UserMeaning } from "../../transcript/index.js";
 import { toExpressions, tryBuild, type Wanted } from "../simulated/expressions.js";
 import type { Attempt, KnownTask, PolicyState, TaskSignal, Tasks } from "./policyState.js";
 
-/**
- * One command that a user turn calls for, given the commands that were made for the earlier moves; null where they left
- * nothing to do for it.
- */
+/** Makes a command of a user turn from the commands that were made for its earlier acts; null if they left nothing to do. */
 export type PlannedAct = (done: readonly Attempt[]) => Command | null;
 
-/** What a user turn calls for, in order. Nothing, where the user means nothing that a command could do. */
+/** Returns the planned acts of a user turn, in order; empty if the user means nothing that a command could do. */
 export function actsFor(
   means: UserMeaning,
   { before, answered }: Pick<PolicyState, "before" | "answered">,
@@ -34,7 +31,7 @@ export function actsFor(
   ];
 }
 
-/** What the intents do not know is tried all the same: the back-end's refusal says best what is wrong with it. */
+/** Starts unknown intents too: the back-end's refusal explains the mistake best. */
 function beginning(
   intent: string,
   slots: readonly [string, Wanted][],
@@ -54,8 +51,8 @@ function beginning(
 }
 
 /**
- * Each slot goes to the task that was last spoken about, if it has such a slot; else to the newest that has; one that
- * no task has to the former, whose refusal says what it might have been.
+ * Assigns each slot to the last discussed task if it has it; else to the newest task that does; and an unknown slot to the former, whose
+ * refusal suggests the right name.
  */
 function editing(
   slots: readonly [string, Wanted][],
@@ -77,7 +74,7 @@ function editing(
   });
 }
 
-/** A search is refined by searching anew: an assignment would write to what it found. */
+/** Refines a search by another search: an assignment would change its result. */
 function refining(
   { spec, last }: KnownTask,
   wanted: readonly [string, Wanted][],
@@ -91,7 +88,7 @@ function refining(
   return () => search;
 }
 
-/** Confirms a task, or gives it the word; null where neither would do anything. */
+/** Confirms or performs a task; null if neither would have an effect. */
 function confirmation({ index, spec }: Pick<KnownTask, "index" | "spec">, last: TaskSignal | null): Command | null {
   switch (last?.kind) {
     case "ready":

@@ -1,7 +1,7 @@
 import { own, type Signal } from "../../kit/internal.js";
 import type { Turn } from "../../transcript/index.js";
 
-/** A task that is spoken about, with what is known of it. */
+/** A discussed task, with its state. */
 interface SpokenAbout {
   readonly last: Signal | null;
   readonly lastIndex: number | null;
@@ -10,9 +10,9 @@ interface SpokenAbout {
 }
 
 /**
- * Where what the user asks for is held, as indexes of signals: for each slot what was looked up since the user asked; else what
- * was done or found just before; else the task that is spoken about, as it stands; else the newest signal that holds it.
- * @param focus the task that was signalled last when the user had spoken
+ * Returns the signals with the requested values, by index: for each slot a lookup since the request; else the result just before; else the
+ * current state of the discussed task; else the newest signal with the slot.
+ * @param focus the task of the last signal before the user turn
  */
 export function holdersOf(
   slots: readonly string[],
@@ -36,13 +36,13 @@ const isUser = ({ author }: Turn): boolean => author === "User";
 
 const isOutcome = ({ kind }: Signal): boolean => kind === "performed" || kind === "found";
 
-/** A task holds what it was given, and what its last signal says of it; one that waits says how it stands. */
+/** Tests if a task holds a slot: a given one, or one in its last signal; a waiting task states its values. */
 const isHeldBy = ({ held, last, spec }: SpokenAbout, slot: string): boolean =>
   held.has(slot) ||
   (last !== null && holdsSlot(last, slot)) ||
   (last !== null && !isOutcome(last) && spec.slots.some(({ name }) => name === slot));
 
-/** The index of the last signal between two positions that is such. */
+/** Returns the index of the last signal of a kind between two positions. */
 function newest(turns: readonly Turn[], from: number, to: number, isSuch: (signal: Signal) => boolean): number | null {
   for (let at = to - 1; at > from; at--) {
     const turn = turns[at];

@@ -13,53 +13,53 @@ export type TaskSignal = Exclude<Signal, ErrorSignal>;
 export interface KnownTask {
   readonly index: number;
   readonly spec: IntentSpec;
-  /** The last thing the back-end said about it; null when nothing was. */
+  /** Last signal about it; null if there is none. */
   readonly last: TaskSignal | null;
-  /** The index of that signal; null when there is none. */
+  /** Index of that signal; null if there is none. */
   readonly lastIndex: number | null;
-  /** The slots that hold a value. */
+  /** Slots with a value. */
   readonly held: ReadonlySet<string>;
-  /** The user gave it up. */
+  /** True if the user gave it up. */
   readonly dropped: boolean;
-  /** The user gave it up with a no, and has neither cancelled it nor heard of it since. */
+  /** True if the user gave it up with a no, and has neither cancelled it nor heard of it since. */
   readonly declined: boolean;
 }
 
-/** A command of the current user turn and what came of it. */
+/** A command of the current user turn with its result. */
 export interface Attempt {
   /** Null for text that is not a command. */
   readonly command: Command | null;
-  /** The variable it bound or would have bound; null for a refused one. */
+  /** Variable that it bound or would have bound; null for a refused command. */
   readonly index: number | null;
   readonly signals: readonly { readonly index: number | null; readonly signal: TaskSignal }[];
   readonly errors: readonly ErrorSignal[];
 }
 
-/** A dialogue as it stands for whoever chooses the next command. */
+/** State of a dialogue, for choosing the next command. */
 export interface PolicyState {
-  /** Stands for the last user turn: another object for each. */
+  /** Identity of the last user turn: another object for each. */
   readonly userTurn: object;
-  /** What the user means by the last thing said; null before anything was. */
+  /** Meaning of the last user turn; null before the first. */
   readonly means: UserMeaning | null;
-  /** The tasks as they stood when the user had spoken, in the order they began. */
+  /** Tasks at the last user turn, in order of their start. */
   readonly before: Tasks;
-  /** Of those, the ones that the user's yes or no is meant for. */
+  /** Tasks of these that the user's yes or no answers. */
   readonly answered: readonly KnownTask[];
-  /** The same, now. */
+  /** Current tasks. */
   readonly now: Tasks;
-  /** The commands since the user spoke. */
+  /** Commands since the last user turn. */
   readonly attempts: readonly Attempt[];
-  /** The indexes of the signals that hold what the user asks for; none where the user asks for nothing, or nothing does. */
+  /** Indexes of the signals with the values that the user asks for; empty without a request, or without such a signal. */
   readonly requested: readonly number[];
 }
 
 export interface Tasks {
   readonly all: readonly KnownTask[];
-  /** The one that was signalled last. */
+  /** Task of the last signal. */
   readonly focus: KnownTask | null;
 }
 
-/** Reads a transcript up to its end. What is on record is read once, and what is new with each question. */
+/** Reads a transcript up to its end. Recorded turns are read once, and only new turns at each call. */
 export function policyStateOf({ turns }: Pick<Transcript, "turns">, catalog: Catalog): PolicyState {
   const [first] = turns;
   const known = first === undefined ? undefined : readers.get(first);
@@ -71,16 +71,15 @@ export function policyStateOf({ turns }: Pick<Transcript, "turns">, catalog: Cat
   return { ...state, requested: requests.length === 0 ? [] : holdersOf(requests, turns, state.before.focus) };
 }
 
-/** The readers of dialogues that go on, by their first turn. */
+/** Readers of growing dialogues, by their first turn. */
 const readers = new WeakMap<Turn, PolicyReader>();
 
-/** A task of which nothing was signalled. */
+/** A task without signals. */
 const UNHEARD = { last: null, lastIndex: null, held: new Set<string>(), dropped: false, declined: false } as const;
 
-/** Reads a dialogue as it grows. */
 class PolicyReader {
   readonly catalog: Catalog;
-  /** Whether what it has read stays as it is. */
+  /** True if the turns that it has read are final. */
   isLasting = true;
   private readonly dialogue = new DialogueReader();
   private readonly turns: Turn[] = [];
@@ -88,7 +87,7 @@ class PolicyReader {
   private focus: Ref | null = null;
   private means: UserMeaning | null = null;
   private userTurn: object = {};
-  /** The tasks as they stood when the user had spoken; null until a command follows. */
+  /** Tasks at the last user turn; null until a command follows. */
   private before: Tasks | null = null;
   private attempts: Attempt[] = [];
   private answers: readonly Ref[] = [];
@@ -97,7 +96,7 @@ class PolicyReader {
     this.catalog = catalog;
   }
 
-  /** Whether these turns go on from those that were read; not with a signal, which would belong to a command of those. */
+  /** Tests if turns continue the turns read so far; a signal does not, since it would belong to one of their commands. */
   isBeginningOf(turns: readonly Turn[]): boolean {
     return turns[this.turns.length]?.author !== "Signal" && this.turns.every((turn, at) => turn === turns[at]);
   }
@@ -144,7 +143,7 @@ class PolicyReader {
       case "givenUp": {
         const { ref, givenUpBy } = event.task;
         const task = this.tasks.get(ref);
-        // A label of a turn whose meaning is not recorded is no word of the user's.
+        // A label of a turn without a recorded meaning is not the user's own.
         const isSaid = givenUpBy === "user" && (this.means?.cancels === true || this.means?.confirms === false);
         const declined = this.means?.cancels !== true;
         if (task !== undefined && isSaid) this.tasks.set(ref, { ...task, dropped: true, declined });

@@ -2,7 +2,7 @@ import type { ErrorSignal } from "../../kit/internal.js";
 import type { Command } from "../../labels/index.js";
 import type { Attempt } from "./policyState.js";
 
-/** Refusals that concern single values: the command may do without them. */
+/** Refusals of single values: the command may do without them. */
 const ABOUT_VALUES: ReadonlySet<string> = new Set([
   "UNKNOWN_SLOT",
   "WRONG_TYPE",
@@ -14,8 +14,8 @@ const ABOUT_VALUES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A refused command without the values that it was refused for; null where nothing is left of it, or where something
- * else was wrong. Each repair is shorter, so that repairing comes to an end.
+ * Removes the refused values from a command; null if nothing is left of it, or for another error. Each repair is shorter, so that repairing
+ * ends.
  */
 export function repaired({ command, errors }: Attempt): Command | null {
   if (command === null || !errors.every(({ code }) => ABOUT_VALUES.has(code))) return null;

@@ -8,14 +8,13 @@ import { type Attempt, type KnownTask, type PolicyState, policyStateOf } from ".
 import { repaired } from "./repair.js";
 
 /**
- * The reference policy: what a task-oriented assistant does that follows its intents to the letter. It starts what the
- * user wants, assigns what the user gives, confirms when the user says yes, leaves a refused value out, refines a
- * search by searching again, and says what the back-end signalled, or what
- * the user asks for. When an interruption is over it takes up what was
- * left unfinished. It understands what user turns mean (`means`), not their words, and is a function of the transcript.
+ * Returns the reference policy: a task-oriented assistant that follows its intents to the letter. It starts the wanted intents, assigns
+ * given values, confirms when the user says yes, leaves a refused value out, refines a search by searching again, and reports the
+ * back-end's signals and requested values. After an interruption it resumes the unfinished task. It understands the meaning of user turns
+ * (`means`), not their words, and is a function of the transcript.
  *
- * @param backend where its intents come from
- * @param proceeds whether it carries out a task that is `ready` without being told to. Default: false
+ * @param backend source of its intents
+ * @param proceeds true if it carries out a task that is `ready` without the user's approval. Default: false
  *
  * @example
  * ```ts
@@ -60,7 +59,7 @@ function nextCommand(state: PolicyState, catalog: Catalog, proceeds: boolean): C
   return closing(state, attempts.slice(attempted));
 }
 
-/** What user turns call for: a policy is asked again after each of its commands. */
+/** Planned acts by user turn: a policy is asked again after each of its commands. */
 const known = new WeakMap<PolicyState["userTurn"], readonly PlannedAct[]>();
 
 function actsOf(state: PolicyState, means: UserMeaning, catalog: Catalog): readonly PlannedAct[] {
@@ -69,21 +68,21 @@ function actsOf(state: PolicyState, means: UserMeaning, catalog: Catalog): reado
   return acts;
 }
 
-/** Carries out what the last command has made ready. */
+/** Carries out a task that the last command has made ready. */
 function carryingOut(done: readonly Attempt[]): Command | null {
   const last = done.at(-1)?.signals.at(-1)?.signal;
   return last?.kind === "ready" ? build.resume(Number(last.ref.slice(1))) : null;
 }
 
-/** How far an act has come. */
+/** Progress of an act. */
 type Settlement =
   | { readonly kind: "untried" }
   /** The last attempt was refused, and can be repaired. */
   | { readonly kind: "refused"; readonly repair: Command }
-  /** It was accepted or given up. @param attempted how many attempts were made by then, those of earlier acts included */
+  /** It was accepted or given up. @param attempted number of attempts by then, including those of earlier acts */
   | { readonly kind: "settled"; readonly attempted: number };
 
-/** How far the act has come whose first attempt is the one at `from`. */
+/** Returns the progress of the act whose first attempt is the one at `from`. */
 function settlementOf(attempts: readonly Attempt[], from: number): Settlement {
   let repair: Command | null = null;
   for (const [nth, attempt] of attempts.slice(from).entries()) {
@@ -93,10 +92,7 @@ function settlementOf(attempts: readonly Attempt[], from: number): Settlement {
   return repair === null ? { kind: "untried" } : { kind: "refused", repair };
 }
 
-/**
- * Says what the user asks for and what came of each task, then takes up what was left unfinished and says where that
- * stands.
- */
+/** Reports requested values and the result of each task, then resumes the unfinished task and reports its state. */
 function closing(state: PolicyState, said: readonly Attempt[]): Command | null {
   const resumed = said.findIndex(({ command }) => command?.kind !== "say");
   if (resumed >= 0) {
@@ -110,7 +106,7 @@ function closing(state: PolicyState, said: readonly Attempt[]): Command | null {
   return left === null ? null : build.resume(left.index);
 }
 
-/** The index of the last signal about each task, in order. */
+/** Returns the index of the last signal about each task, in order. */
 function lastOfEach(observed: Attempt["signals"]): number[] {
   return observed.flatMap(({ index, signal }, nth) => {
     const isLast = !observed.slice(nth + 1).some((later) => later.signal.ref === signal.ref);
@@ -119,8 +115,8 @@ function lastOfEach(observed: Attempt["signals"]): number[] {
 }
 
 /**
- * The newest task that still waits for the user, once what came up in this user turn is done or given up; none of which it
- * was said in this turn what it waits for.
+ * Returns the newest task that still waits for the user, after the tasks of this user turn are done or given up; without tasks whose
+ * question was already reported in this turn.
  */
 function unfinished({ now, means }: PolicyState, observed: Attempt["signals"]): KnownTask | null {
   const last = observed.at(-1)?.signal;

@@ -7,12 +7,12 @@ import { CONSTANTS } from "../../labels/parse/words.js";
 import { printCommand } from "../../labels/print.js";
 import type { MeantReference, UserMeaning } from "../../transcript/index.js";
 
-/** What a user gives a slot. */
+/** Value that a user gives a slot. */
 export type Wanted = Value | Operator | null;
 
 /**
- * What the command language has words for.
- * @param references what stands in place of a slot's value. Default: nothing
+ * Returns the expressions of a meaning in the command language.
+ * @param references expressions in place of a slot's value. Default: none
  */
 export function toExpressions(
   slots: readonly [string, Wanted][],
@@ -20,13 +20,13 @@ export function toExpressions(
 ): (readonly [string, Expression])[] {
   return slots.flatMap(([slot, value]) => {
     const given = () => referenceTo(own(references, slot)) ?? givenOf(value);
-    // A slot called like a constant can be read in a command, but nobody who knows Python would write it.
+    // A slot named like a constant can be parsed in a command, but no Python programmer would write it.
     const said = CONSTANTS.has(slot) ? null : tryBuild(() => build.assign([build.target(0, slot), given()]));
     return said?.kind !== "assign" ? [] : [[slot, said.values[0] as Expression] as const];
   });
 }
 
-/** What is meant as an hour later than something has no words in the language but its value. */
+/** The language has no expression for an hour later than an earlier value, except the value. */
 function referenceTo(meant: MeantReference | undefined): Expression | null {
   return meant === undefined || meant.minutes !== undefined
     ? null
@@ -36,9 +36,7 @@ function referenceTo(meant: MeantReference | undefined): Expression | null {
 const givenOf = (value: Wanted): BuildValue =>
   isOperator(value) ? build.operator(value.operator, ...value.args) : value;
 
-/**
- * Null for what no command can express: names that are not identifiers, lone surrogates, numbers that are not finite.
- */
+/** Returns a command; null if it is inexpressible: names that are not identifiers, lone surrogates, numbers that are not finite. */
 export function tryBuild(make: () => Command): Command | null {
   try {
     const command = make();

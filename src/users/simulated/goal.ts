@@ -1,48 +1,36 @@
 import type { Operator, Value } from "../../kit/internal.js";
 import type { IntentName } from "../registered.js";
 
-/** What a user wants, by slot; an operator such as `operator("at_least", 4)` where a query is to compare. */
+/** Wishes of a user, by slot; an operator such as `operator("at_least", 4)` for a comparison in a query. */
 export type GoalSlots = Readonly<Record<string, Value | Operator>>;
 
-/** What a user changes, by slot; null takes a value back. */
+/** Changes of a user, by slot; null takes a value back. */
 export type SlotChanges = Readonly<Record<string, Value | Operator | null>>;
 
-/**
- * What a user says of what was found or done, with nothing to be done about it: it asks what else there is, likes what it
- * hears, gives thanks.
- */
+/** Comment of a user on a result, without any wish: asks for other results, likes it, gives thanks. */
 export type Comment = "others" | "likes" | "thanks";
 
 /** Every comment, in the order in which they come up. */
 export const COMMENTS: readonly Comment[] = ["others", "likes", "thanks"];
 
-/** One thing that a simulated user wants done. */
+/** A goal of a simulated user. */
 export interface Goal {
-  /** The intent that the user wants performed. */
+  /** Intent to perform. */
   readonly intent: IntentName;
-  /** The constraints: given when asked for; what nobody asks for is volunteered before the end. Default: none. */
+  /** Constraints: given when asked for; unrequested ones are volunteered before the end. Default: none. */
   readonly slots?: GoalSlots;
-  /** What the user says right away, with the intent: all of the slots, or those named. Default: none. */
+  /** Slots in the opening turn, with the intent: all of them, or those named. Default: none. */
   readonly opens?: "all" | readonly string[];
-  /** The answer to the request to confirm, or to go ahead. Default: true. */
+  /** Answer to the request to confirm, or to go ahead. Default: true. */
   readonly confirm?: boolean;
-  /**
-   * What the user changes after the first, second … failure; an empty change tries the same again. Without a change
-   * left, the user gives the goal up.
-   */
+  /** Changes after the first, second … failure; an empty change retries the same. Without a change left, the user gives the goal up. */
   readonly onFailure?: readonly SlotChanges[];
-  /**
-   * What the user changes after the first, second … search that finds nothing. Without a change left, the user
-   * accepts that there is nothing.
-   */
+  /** Changes after the first, second … empty search. Without a change left, the user accepts the empty result. */
   readonly onNothing?: readonly SlotChanges[];
-  /**
-   * What the user wants to know of the row that was made or found, by slot: asked once the goal is reached. Default:
-   * nothing.
-   */
+  /** Slots of the created or found row that the user asks for once the goal is reached. Default: none. */
   readonly requests?: readonly string[];
-  /** What the user says of it once the goal is reached; `others` before its questions, the rest after them. Default: nothing. */
+  /** Comments of the user once the goal is reached; `others` before its requests, the rest after them. Default: none. */
   readonly comments?: readonly Comment[];
-  /** The words that open the goal. Default: made from the intent and what it opens with. */
+  /** Words of the opening turn. Default: made from the intent and the opening slots. */
   readonly says?: string;
 }

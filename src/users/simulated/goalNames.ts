@@ -3,12 +3,12 @@ import type { Catalog } from "../../schema/index.js";
 import { didYouMean } from "../../schema/nearest.js";
 import type { Goal } from "./goal.js";
 
-/** What is wrong with the name of an intent; null if nothing is. */
+/** Returns the problem of an intent's name; null if there is none. */
 export function unknownIntent(intent: string, catalog: Catalog): string | null {
   return catalog.has(intent) ? null : `names the unknown intent ${intent}${didYouMean(intent, catalog.keys())}`;
 }
 
-/** What is wrong with the names of a goal's slots; null if nothing is. */
+/** Returns the problem of the names of a goal's slots; null if there is none. */
 export function unknownSlot(
   { intent, slots = {}, onFailure = [], onNothing = [] }: Goal,
   spec: IntentSpec,

@@ -11,7 +11,7 @@ import { COMMENTS, type Comment, type Goal, type GoalSlots, type SlotChanges } f
 /** One entry of a script: a text, a turn with its meaning, or a goal that takes as many turns as it needs. */
 export type ScriptLine = string | UserSays | Goal;
 
-/** What may stand in a goal, each with its test. A goal that passes them all is never shown to the validator. */
+/** Keys of a goal, each with its test. A goal that passes them all skips the validator. */
 const GOAL_KEYS: ReadonlyMap<string, (held: unknown) => boolean> = new Map([
   ["intent", (held: unknown) => typeof held === "string" && held !== ""],
   ["slots", isSlots],
@@ -49,7 +49,7 @@ function isSoundGoal(goal: object): boolean {
   });
 }
 
-/** The same rules, for explaining which of them a goal breaks. */
+/** Returns the same rules as a schema, which explains the broken one. */
 function goalSchema() {
   const z = zod();
   const slots = z.custom<GoalSlots>(isSlots, {
@@ -71,19 +71,19 @@ function goalSchema() {
   }) satisfies Zod.ZodType<{ readonly [Key in keyof Goal]?: Goal[Key] | undefined }>;
 }
 
-/** Whether an entry is a goal. */
+/** Tests for a goal. */
 export function isGoal(line: ScriptLine): line is Goal {
   return typeof line === "object" && "intent" in line;
 }
 
-/** What is wrong with a goal; null if nothing is. */
+/** Returns the problem of a goal; null if there is none. */
 export function goalProblem(goal: object): string | null {
   return problemOf("intent" in goal ? goal : { intent: undefined, ...goal });
 }
 
 /**
- * Checks a script before anybody plays it.
- * @throws BacklotError BAD_SCRIPT naming the entry, counted from 0
+ * Checks a script before its first use.
+ * @throws BacklotError BAD_SCRIPT with the entry's position, from 0
  */
 export function checkScript(lines: readonly unknown[]): void {
   lines.forEach((line, at) => {

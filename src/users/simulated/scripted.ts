@@ -9,15 +9,13 @@ import { noteScript } from "./scripts.js";
 import { answersSignals } from "./signalUsers.js";
 
 /**
- * A user with a script, entry after entry. A text is said as it is, whatever the assistant did. A goal is opened, its
- * slots are given when they are asked for, it is confirmed or declined, and it ends when it was performed, failed for
- * good or was given up: after an assistant that asks for what the user does not know, or makes it say the same thing
- * a fourth time. After the last entry the user is done.
+ * Returns a user with a script, entry after entry. A text is said verbatim, whatever the assistant did. A goal is opened, its slots are
+ * given when they are asked for, it is confirmed or declined, and it ends when it was performed, failed for good or was given up: after a
+ * question for a slot that the goal lacks, or before a fourth repetition of the same act. After the last entry the user is done.
  *
- * The user is a function of the transcript and remembers nothing: one can serve any number of rehearsals.
+ * The user is a function of the transcript without a state: it can serve any number of rehearsals.
  *
- * @throws BacklotError BAD_SCRIPT naming the entry; `rehearse` throws it for an intent or a slot that the back-end
- * does not have
+ * @throws BacklotError BAD_SCRIPT with the entry; `rehearse` throws it for an unknown intent or slot
  *
  * @example
  * ```ts
@@ -43,9 +41,7 @@ export function scriptedUser(script: ScriptLine | readonly ScriptLine[]): User {
   return lines.some(isGoal) ? answersSignals(user) : user;
 }
 
-/**
- * Goes through the script from its start, with what was signalled after each user turn, up to the turn that is due.
- */
+/** Replays the script from its start, with the signals after each user turn, up to the due turn. */
 function nextSaid(lines: readonly ScriptLine[], { turns }: Transcript): UserSays | null {
   const due = turns.filter((turn) => turn.author === "User").length;
   const reader = new ScriptReader(lines);
@@ -57,10 +53,10 @@ function nextSaid(lines: readonly ScriptLine[], { turns }: Transcript): UserSays
   return says;
 }
 
-/** Where a user stands in the script. */
+/** Position of a user in the script. */
 class ScriptReader {
   private readonly lines: Iterator<ScriptLine>;
-  /** The entry under way, where it is a goal. */
+  /** Agenda of the current entry, if that is a goal. */
   private agenda: GoalAgenda | null = null;
   private readonly earlier = new Set<Ref>();
 
@@ -68,9 +64,7 @@ class ScriptReader {
     this.lines = lines.values();
   }
 
-  /**
-   * What the user says after some signals: of the entry under way, or else of the next one that has anything to say.
-   */
+  /** Returns the user's turn after some signals: of the current entry, or else of the next one with a turn. */
   next(observed: readonly Signal[]): UserSays | null {
     let says = this.say(observed);
     for (const signal of observed) if (signal.kind !== "error") this.earlier.add(signal.ref);
@@ -92,7 +86,7 @@ class ScriptReader {
   }
 }
 
-/** The signals after each user turn. */
+/** Returns the signals after each user turn. */
 function observations(turns: readonly Turn[]): Signal[][] {
   const observed: Signal[][] = [];
   for (const turn of turns) {

@@ -5,21 +5,20 @@ import type { User } from "../dialogue/policy.js";
 /** Users with goals: their words follow from signals alone, whatever the assistant says. */
 const signalUsers = new WeakSet<User>();
 
-/** Notes that a user answers signals alone. */
+/** Records that a user answers signals alone. */
 export function answersSignals(user: User): User {
   signalUsers.add(user);
   return user;
 }
 
-/** The note under a response that such a user ignored. */
+/** Remark about a response that such a user ignored. */
 export const IGNORED_RESPONSE =
   "not heard: a goal answers what the back-end signals, and nothing was signalled here. " +
   'Have the user say everything at once (opens: "all"), script its turns with `means`, or use modelUser';
 
 /**
- * The response that made a user repeat itself: a question in the assistant's own words, before any tool or command
- * asked it.
- * @param says what the user says next
+ * Returns the response that made a user repeat itself: a question in the assistant's own words, before any tool or command asked it.
+ * @param says the user's next turn
  * @returns its position in the turns; null if the user got a signal, reads words, or goes on
  */
 export function ignoredResponse(user: User, turns: readonly Turn[], says: UserTurn): number | null {

@@ -2,7 +2,7 @@ import type { Operator, Value } from "../../kit/internal.js";
 import { isOperator } from "../../kit/internal.js";
 import { sentence, spoken } from "../phrases/text.js";
 
-/** A value as a person says it. */
+/** Puts a value into words. */
 export function spokenValue(value: Value | Operator | null): string {
   if (value === null) return "whatever";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -14,7 +14,7 @@ export function spokenValue(value: Value | Operator | null): string {
     .join(", ");
 }
 
-/** Slots with their values, as an answer: the value alone where there is one, for it was asked for. */
+/** Puts slots with their values into an answer: a single value stands alone, since it was requested. */
 export function spokenSlots(slots: readonly (readonly [slot: string, value: Value | Operator | null])[]): string {
   const [only] = slots;
   if (slots.length === 1 && only !== undefined) return sentence(spokenValue(only[1]));

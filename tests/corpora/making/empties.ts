@@ -12,7 +12,7 @@ import type { Intent } from "../../../src/schema/index.js";
 import { folder } from "../../transcript/files/importing/folder.js";
 import { kept } from "./made.js";
 
-/** Where a value is missing, this is left of a sentence: a space before a mark, or two. */
+/** Residue of a missing value in a sentence: a space before a mark, or two. */
 const GAP = /\s[.,;:?!]|:\s*[.?!]| {2}/;
 
 /** Rows of which some values are missing, or empty texts: a back-end may hold such ones. @param percent how many of the values */
@@ -34,7 +34,7 @@ function rowsOf(intents: readonly Intent[], seed: number, percent: number): Fixt
   );
 }
 
-/** No dialogue about some intents, of any style, says or labels an empty value, over intents with whatever rows. */
+/** No dialogue about some intents, of any style, says or labels an empty value, over intents with any rows. */
 export const noEmptyValues = (intents: readonly Intent[], some: readonly Intent[]) =>
   fc.asyncProperty(
     fc.constantFrom("lucid", "sgd", "star"),

@@ -13,7 +13,7 @@ import { ours } from "./made.js";
 
 const lucid = (): Promise<Backend> => loadBackend(shared("data/lucid/intents"), { engine: "quickjs" });
 
-/** Makes a corpus, holds every dialogue to its labels, and compares how often each operator shows with what was asked for. */
+/** Makes a corpus, checks every dialogue against its labels, and compares the frequencies of operators with the requested ones. */
 async function makeAll(backend: Backend, count: number, rates: Rates): Promise<void> {
   const shown = new Map<string, number>();
   const texts = new Set<string>();

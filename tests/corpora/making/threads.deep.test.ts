@@ -36,7 +36,7 @@ describe("a corpus that several threads make", () => {
   });
 
   test("is the same where dialogues are alike and are attempted again", async () => {
-    // What the model says first is always the same; at the next attempt it is the dialogue's own.
+    // The model's first words are always the same; at the next attempt they are the dialogue's own.
     const model = { model: "a/model" };
     const models = (): ModelAccess => {
       const sound = estimatingModels(model);

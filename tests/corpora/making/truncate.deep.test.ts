@@ -27,7 +27,7 @@ afterAll(() => backend.close());
 const RATES = Object.fromEntries(PHENOMENA.map((name) => [name, 0.2]));
 const TWO_GOALS = { seed: 31, lengths: [0, 1], rates: RATES, intents: FEW_INTENTS };
 
-/** Where user turns stand. */
+/** Returns the positions of user turns. */
 const starts = (turns: readonly Turn[]): number[] => turns.flatMap(({ author }, at) => (author === "User" ? [at] : []));
 
 describe("where a dialogue can end before its time", () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { applyUse, type Row, type RowEffect, type RowTables, type RowUse } from "../../../src/kit/internal.js";
 import { runs } from "../../runs.js";
 
-/* The machine of rows against a list that is searched from its beginning, whatever keys there are. */
+/* The rows of the kit against a list with a linear search, for any keys. */
 
 const KEYS: Readonly<Record<string, fc.Arbitrary<string | number>>> = {
   numbers: fc.oneof(fc.integer({ min: -5, max: 60 }), fc.constantFrom(9007199254740991, 2 ** 53 + 2, 1.5, -0)),

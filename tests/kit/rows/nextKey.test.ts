@@ -42,7 +42,7 @@ describe("a new key", () => {
     expect(made(["a-1"], { isUuid: true })).toMatch(/^[0-9a-f]{8}-/);
     expect(made([], { letters: ["AB", "01"] })).toBe("A0");
     expect(made(["A0", "B0"], { letters: ["AB", "01"] })).toBe("B1");
-    // Where all are taken, one more is better than none.
+    // If all spellings are taken, a longer key is better than none.
     expect(made(["a", "b"], { letters: ["ab"] })).toBe("order_3");
   });
 

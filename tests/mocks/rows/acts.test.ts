@@ -3,7 +3,7 @@ import { mockTools } from "../../../src/mocks/tools/mock/index.js";
 import { openaiTools } from "../../../src/mocks/tools/openai/index.js";
 import { imported } from "../tools/importing/imported.js";
 
-/* What operations do to rows, by two doors: the readings alone are in recognised.test.ts. */
+/* Effects of operations on rows, by two doors: the readings alone are in recognised.test.ts. */
 
 const text = { type: "string" };
 const tool = (name: string, ...parameters: readonly string[]) => ({

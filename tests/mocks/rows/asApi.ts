@@ -58,7 +58,7 @@ function documentOf(list: ToolList, form: ApiForm): object {
   return { openapi: "3.1.0", info: { title: list.title, version: "1" }, paths };
 }
 
-/** Where a person would put an operation. */
+/** Returns the method and path that a person would choose for an operation. */
 function placeOf({ name, meaning }: ListedTool): {
   readonly path: string;
   readonly method: string;
@@ -78,7 +78,7 @@ function placeOf({ name, meaning }: ListedTool): {
     : { path: `${item}/${verbOf(name, entity)}`, method: "post", inPath: [parameter] };
 }
 
-/** The first word of a name, or the last one where the first is the entity's. */
+/** Returns the first word of a name, or the last one if the first is the entity's. */
 function verbOf(name: string, entity: string): string {
   const words = name.replace(/^shop_/, "").split(/[._-]|(?=[A-Z])/);
   return (singularName(words[0] ?? "") === singularName(entity) ? words.at(-1) : words[0]) ?? "";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Row, Value } from "../../../src/kit/internal.js";
 
-/** A tool of a list, and what a person reads of it. */
+/** A tool of a list, with a person's reading of it. */
 export interface ListedTool {
   readonly name: string;
   readonly inputSchema: {

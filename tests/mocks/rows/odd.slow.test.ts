@@ -4,7 +4,7 @@ import { mockTools } from "../../../src/mocks/tools/mock/index.js";
 import { openaiTools } from "../../../src/mocks/tools/openai/index.js";
 import { imported } from "../tools/importing/imported.js";
 
-/* Tools and rows as nobody should write them, by two doors: each costs itself at most. */
+/* Invalid tools and rows, by two doors: each affects only itself. */
 
 const text = { type: "string" };
 const tool = (name: string, properties: object, required: readonly string[] = []) => ({

@@ -16,8 +16,8 @@ import { runs } from "../../runs.js";
 import { type Answer, clientOf, REVISIONS } from "../mcp/clients.js";
 
 /*
- * Nobody is quoted who did not speak: by whatever door the calls come, the transcript holds no user turn that the client did not
- * send or answer, and what is performed without such an answer has an unknown consent.
+ * No invented user turns: with calls from any client, the transcript contains only user turns that the client sent or answered, and
+ * performances without such an answer have an unknown consent.
  */
 
 const TABLE = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00" };
@@ -26,13 +26,13 @@ const TABLE = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00"
 interface Act {
   readonly tool: "book_table" | "confirm";
   readonly party: number;
-  /** What the user does with the form that may follow: closing it is no answer. */
+  /** Reaction of the user to a form: closing it is no answer. */
   readonly answer: "yes" | "no" | "decline" | "cancel";
-  /** Whether the model says in the call that the user has agreed, where it can. */
+  /** True if the model states in the call that the user has agreed, if it can. */
   readonly confirmed: boolean;
 }
 
-/** What a client did: the turns that it sent or answered, as they have to stand in the transcript. */
+/** Turns that the client sent or answered, as expected in the transcript. */
 type Answered = (boolean | null)[];
 
 interface OpenDoor {
@@ -58,7 +58,7 @@ afterAll(async () => {
   backend.close();
 });
 
-/** A form's answer, which is the user's where the form is not closed. */
+/** Returns a form's answer, which is the user's unless the form is closed. */
 function answerTo(act: Act | null, answered: Answered): { readonly action: string; readonly content?: object } {
   const answer = act?.answer ?? "cancel";
   if (answer === "cancel") return { action: "cancel" };
@@ -192,7 +192,7 @@ const DOORS: readonly Door[] = [
   ...STYLES.flatMap(([style, flag]) => [false, true].map((approves) => overHttp(style, flag, approves))),
   ...STYLES.flatMap(([style, flag]) => [
     inProcess("AI SDK", style, flag, (session) => {
-      // The SDK executes a call without messages where nobody was asked.
+      // Without messages the SDK executes a call without a question.
       const set = tools(session);
       return async (name, args) => set[name]?.execute?.(args, { toolCallId: "1", messages: [] });
     }),

@@ -76,14 +76,14 @@ interface Condition {
   readonly value: unknown;
 }
 
-/** What is said of an intent: values, and of a query comparisons, each of a slot that has no value. */
+/** Values for an intent, and for a query comparisons, each of another slot. */
 interface Said {
   readonly intent: string;
   readonly slots: Slots;
   readonly conditions: readonly Condition[];
 }
 
-/** What a program says next; which task it means is a number that is taken modulo the tasks so far. */
+/** Next act of a program; its task is a number modulo the tasks so far. */
 type Act =
   | ({ readonly kind: "start" } & Said)
   | ({ readonly kind: "fill"; readonly task: number } & Said)
@@ -94,7 +94,7 @@ type Act =
 
 type IntentTool = House["tools"][number];
 
-/** What may be said of an intent, in part; tasks are named beside, and slots are compared instead of given here and there. */
+/** Arbitrary values for some slots of an intent; tasks are named separately, and some slots are compared instead of given. */
 function saidOf(
   { backend }: House,
   { intent, parameters, conditionsParameter: where }: IntentTool,
@@ -121,7 +121,7 @@ function orderOf({ slots }: IntentSpec): fc.Arbitrary<Slots> {
   return fc.record({ order_by: orders, limit: fc.nat(5) }, { requiredKeys: [] });
 }
 
-/** A slot with an operator that compares it, and values like those that the slot has. */
+/** Arbitrary comparison for a slot, with values like the slot's own. */
 function condition({ slots }: IntentSpec, parameters: JsonSchema): fc.Arbitrary<Condition> {
   const properties = parameters.properties as Record<string, JsonSchema>;
   const pairs = slots.flatMap(({ name, type }) =>
@@ -141,7 +141,7 @@ function condition({ slots }: IntentSpec, parameters: JsonSchema): fc.Arbitrary<
 function programOf({ backend, lists }: House, acts: readonly Act[]): DoorCall[] {
   const session = backend.open();
   const tasks: { readonly ref: string; readonly intent: string }[] = [];
-  // What is over cannot be given up or confirmed by a tool: that is no command.
+  // Tools cannot give up or confirm a finished task: that is not a command.
   const over = new Set<string>();
   return acts.flatMap((act): DoorCall[] => {
     const call = callOf(backend, lists, act, tasks, `x${session.next}`);

@@ -15,18 +15,18 @@ export interface DoorCall {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly command: string;
-  /** What the classes do instead. */
+  /** The same act through the classes. */
   readonly classes: (dialogue: ClassDialogue) => void;
 }
 
-/** What a door shows of a dialogue that is over. */
+/** Final state of a dialogue, as a door shows it. */
 export interface DoorEnd {
   readonly signals: readonly Signal[];
-  /** What every variable holds; absent where the door does not show it. */
+  /** Values of every variable; absent if the door does not show them. */
   readonly variables?: Readonly<Record<string, TaskState>>;
-  /** The turns without what only one door writes into them; absent where the door keeps none. */
+  /** Turns without parts that only one door writes; absent if the door keeps none. */
   readonly turns?: readonly Turn[];
-  /** Everything that the dialogue made of its world; absent where the door does not show it. */
+  /** Changes of the dialogue's world; absent if the door does not show them. */
   readonly snapshot?: Snapshot;
 }
 
@@ -64,12 +64,12 @@ export class ClassDialogue {
   }
 }
 
-/** The classes among what a generated folder exports. */
+/** Returns the classes among the exports of a generated folder. */
 export function classesIn(exported: object): readonly IntentClass[] {
   return Object.values(exported).filter((one): one is never => typeof one === "function" && "spec" in one);
 }
 
-/** What a session that is called by tools shows at the end. */
+/** Returns the final state of a session with tools. */
 function endOf(session: ToolSession): DoorEnd {
   const { turns } = session.transcript();
   return {

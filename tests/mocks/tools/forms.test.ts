@@ -8,9 +8,7 @@ import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { RICH_INTENTS } from "./richIntents.js";
 
-/*
- * What a call can say beyond values: comparisons in queries, one more item of a list, and null itself in strict mode.
- */
+/* Features of a call beyond values: comparisons in queries, one more item of a list, and null itself in strict mode. */
 
 let backend: Backend;
 let rich: Backend;

@@ -6,7 +6,7 @@ import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { RICH_INTENTS } from "./richIntents.js";
 
-/* What a call lacks may be a field of an object that it gives. */
+/* Missing fields of an object in a call. */
 
 let rich: Backend;
 beforeAll(async () => {

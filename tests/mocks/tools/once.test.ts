@@ -10,8 +10,8 @@ import { commandsOf, performancesOf, type Transcript } from "../../../src/transc
 import { runs } from "../../runs.js";
 
 /*
- * A confirmation that comes twice, or late, performs once: whatever was asked meanwhile, a task is carried out again only after a
- * command has changed it.
+ * A repeated or late confirmation performs once: whatever was asked meanwhile, a task is carried out again only after a command has changed
+ * it.
  */
 
 const INTENTS = [
@@ -61,7 +61,7 @@ const someAct = fc.record({
 });
 type Act = typeof someAct extends fc.Arbitrary<infer T> ? T : never;
 
-/** Calls of every kind, with answers to whatever was asked at any time before. */
+/** Caller of tools in every way, with answers to any earlier question. */
 class Caller {
   readonly slots: ToolSession;
   readonly shots: ToolSession;
@@ -116,7 +116,7 @@ class Caller {
   }
 }
 
-/** How often a task was carried out again although no command had changed it. */
+/** Counts tasks that were carried out again without a change by a command. */
 function repeated({ turns }: Transcript): number {
   const done = new Set<string>();
   let count = 0;

@@ -4,9 +4,7 @@ import { openaiResponsesTools, openaiTools } from "../../../src/mocks/tools/open
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 
-/*
- * What arrives in place of a model's answer, where a server in between has another idea of the API.
- */
+/* Invalid answers of a model, from a server with another form of the API. */
 
 let backend: Backend;
 beforeAll(async () => {

@@ -23,7 +23,7 @@ it("delays are virtual unless real time is asked for, and end with the caller's 
   const real = await opened(true);
   const signal = AbortSignal.timeout(20);
   await expect(real.session.call("book_table", TABLE, { signal })).rejects.toThrow(/timeout/);
-  // What was carried out stays; a call that is not late answers at once.
+  // Finished acts stay; a call that is not late answers at once.
   expect(
     real.session.transcript().turns.some((turn) => turn.author === "Signal" && turn.signal?.kind === "performed"),
   ).toBe(true);

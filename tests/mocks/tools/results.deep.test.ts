@@ -22,7 +22,7 @@ const ajv = new Ajv2020({
 });
 const validators = new Map<JsonSchema, ReturnType<typeof ajv.compile>>();
 
-/** Why a result breaks the schema that its tool declares; null where it keeps it. */
+/** Returns the reason why a result breaks its tool's schema; null if it keeps it. */
 function breach({ output }: Tool, content: unknown): string | null {
   const keeps = validators.get(output) ?? ajv.compile(output);
   validators.set(output, keeps);
@@ -30,7 +30,7 @@ function breach({ output }: Tool, content: unknown): string | null {
 }
 
 let backend: Backend;
-/** What rows hold, by slot: with it, tasks refer to what there is. */
+/** Values of rows by slot, for tasks that refer to existing rows. */
 const held = new Map<string, unknown[]>();
 beforeAll(async () => {
   backend = await loadBackend("intents", { behaviours: "intents/behaviours", engine: "quickjs", fixtures: "fixtures" });
@@ -63,7 +63,7 @@ function argumentsOf({ parameters }: Tool, style: ToolStyle): fc.Arbitrary<Recor
   return fc.tuple(...slots).map((pairs) => Object.fromEntries(pairs.filter(([, value]) => value !== undefined)));
 }
 
-/** Calls a tool and what goes on with it, then searches what it makes; each result with its tool. */
+/** Calls a tool and its follow-ups, then searches the created rows; each result with its tool. */
 async function calls(session: ToolSession, tool: Tool, args: readonly Record<string, unknown>[]) {
   const results: { readonly tool: Tool; readonly content: unknown; readonly status: string }[] = [];
   const call = async (name: string, given: object): Promise<void> => {

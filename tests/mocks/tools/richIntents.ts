@@ -19,7 +19,7 @@ const PASSENGER = {
   },
 };
 
-/** Intents with every type of slot that real tools have: what tools are made of, and what calls of them may hold. */
+/** Intents with every type of slot in real tools: sources of tools, and of valid calls. */
 export const RICH_INTENTS: readonly Intent[] = [
   {
     command: "book_coach",

@@ -8,8 +8,8 @@ export interface ScriptedCall {
 }
 
 /**
- * A model of the AI SDK that makes one call of a script after the other, or says a text of it. It counts its own turns in what it is
- * shown, so that it is a function of the messages.
+ * A model of the AI SDK that makes the calls or texts of a script one after the other. It counts its own turns in its messages, so that it
+ * is a function of them.
  */
 export function scriptedModel(
   script: readonly (ScriptedCall | string)[],

@@ -46,7 +46,7 @@ describe("slot-filling tools", () => {
     const done = await session.call("confirm", {});
     expect(done.content).toMatchObject({ status: "performed", intent: "book_table", arguments: TABLE });
     expect(done.commands).toEqual(["confirm(x0)"]);
-    // What was performed is over: the next call begins anew.
+    // A performed task is finished: the next call starts another.
     expect((await session.call("book_table", {})).content.task).toBe("x6");
     const calls = session.transcript().turns.flatMap((turn) => (turn.author === "System" ? [toolCallOf(turn)] : []));
     expect(calls).toEqual([

@@ -65,7 +65,7 @@ const ALLOWED = new Set(
   ),
 );
 
-/** What OpenAI's documentation asks of a strict schema, at each level. */
+/** Checks OpenAI's documented rules for a strict schema, at each level. */
 function expectStrict(schema: JsonSchema): void {
   expect(Object.keys(schema).filter((keyword) => !ALLOWED.has(keyword))).toEqual([]);
   const { type, properties, items, anyOf, $defs } = schema as Record<string, never>;

@@ -58,7 +58,7 @@ describe("a program", () => {
         expect(signals.filter(({ kind }) => kind === "error")).toEqual([]);
         return !signals.some(({ kind }) => kind === "found");
       }),
-      // Where shrinking ends follows from the seed: with some, two commands are left of which neither can go.
+      // The end of shrinking follows from the seed: some seeds leave two commands that need each other.
       { numRuns: 1_000, seed: 20240101 },
     );
     expect(failed).toBe(true);

@@ -3,20 +3,20 @@ import type { Backend } from "../../../src/runtime/backend.js";
 import { type Policy, type Respond, rehearse, scriptedUser, type UserSays } from "../../../src/testing/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 
-/** A policy, with what it says where it has words of its own. */
+/** A policy with optional words of its own. */
 export type SpeakingPolicy = Policy & { readonly respond?: Respond };
 
 /** A policy over a back-end. */
 export type PolicyOver = (backend: Backend) => SpeakingPolicy;
 
-/** A dialogue that is written by hand: what the user says, turn by turn, and what it finds. */
+/** A dialogue by hand: the user's turns, and the back-end's failures. */
 export interface WrittenDialogue {
   readonly says: readonly UserSays[];
   /** Failures of the back-end beside those of its behaviours. Default: none. */
   readonly faults?: readonly Fault[];
 }
 
-/** What a bug is about. */
+/** Subject of a bug. */
 export type BugKind =
   | "decline"
   | "request"
@@ -40,19 +40,19 @@ export type BugKind =
 /** A policy with one bug, and the shortest dialogue that shows it. */
 export interface PlantedBug {
   readonly name: string;
-  /** What it does wrong, as a sentence about the policy without its subject. */
+  /** Description as a sentence about the policy without its subject. */
   readonly bug: string;
   readonly kind: BugKind;
-  /** What should convict it: properties that there are, by name, or what one would have to say. */
+  /** Names of properties that should report it, or the missing rule. */
   readonly convictedBy: string;
   /** The intents of its dialogue. */
   readonly intents: readonly string[];
   readonly policy: PolicyOver;
   /** The policy that it is without the bug. */
   readonly sound: PolicyOver;
-  /** By hand; how many turns its user has is how long the shortest dialogue is, up to where the bug shows. */
+  /** Dialogue by hand, whose number of user turns is the shortest that shows the bug. */
   readonly dialogue: WrittenDialogue;
-  /** The wrong fact, read from the dialogue and from nothing else; null where it is not there. */
+  /** Returns the wrong fact, read from the dialogue alone; null if it is absent. */
   readonly evidence: (transcript: Transcript) => string | null;
 }
 

@@ -14,10 +14,10 @@ import { VALUES } from "./planted/values.js";
 import { WORDS } from "./planted/words.js";
 
 /**
- * Every planted bug: the test set of rehearsing. They were written before the search that is to find them, by somebody who does not
- * build it, and no bug may be bent so that it is found. `bugs.slow.test.ts` shows by dialogues that are written by hand, and without
- * any property, that each is there and its sound policy is without it; `convictions.deep.test.ts` has the default run look for them,
- * and writes the table with `BACKLOT_TABLE=table.md npx vitest run --mode soak tests/testing/bugs/convictions.deep.test.ts`.
+ * Every planted bug: the test set of rehearsing. They were written before the search for them, by another author, and no bug may be bent so
+ * that it is found. `bugs.slow.test.ts` shows by dialogues by hand, and without any property, that each bug is present and its sound policy
+ * lacks it; `convictions.deep.test.ts` searches for them by the default run, and writes the table with `BACKLOT_TABLE=table.md npx vitest
+ * run --mode soak tests/testing/bugs/convictions.deep.test.ts`.
  */
 export const BUGS: readonly PlantedBug[] = [
   ...DECLINES,

@@ -6,19 +6,19 @@ import { untilShown } from "../../../src/testing/shrinking/untilShown.js";
 import type { PlantedBug, PolicyOver } from "./bug.js";
 import { turnsOf } from "./evidence.js";
 
-/** What the default run says of a policy. */
+/** Verdict of the default run about a policy. */
 export interface Verdict {
   /** By how many dialogues each property is broken, the first to be broken first. */
   readonly convictions: ReadonlyMap<string, number>;
-  /** How many dialogues were played. */
+  /** Number of played dialogues. */
   readonly rehearsed: number;
-  /** How long it took until the first conviction, or to the end, in seconds of CPU. */
+  /** Time until the first conviction, or to the end, in seconds of CPU. */
   readonly seconds: number;
-  /** How many user turns the first failure has when it is shrunk; null where there is none, or where it was not shrunk. */
+  /** Number of user turns in the first failure after shrinking; null if there is none, or if it was not shrunk. */
   readonly userTurns: number | null;
 }
 
-/** So many plans are played: less than what `backlot rehearse` played without a flag in 20 s of CPU, which was 1,087. */
+/** Number of plans to play: less than `backlot rehearse` without flags played in 20 s of CPU, which was 1,087. */
 export const PLANS = 1_000;
 
 /** The plans that `backlot rehearse` plays first without a flag. */
@@ -30,13 +30,13 @@ export function* defaultPlans(backend: Backend, plans: number = PLANS): Generato
   }
 }
 
-/** How far a run goes. */
+/** Limits of a run. */
 export interface RunOptions {
   /** End with the first conviction. Default: play everything. */
   readonly endsEarly?: boolean;
-  /** How many plans are played at most. Default: 1,000. */
+  /** Maximum number of plans. Default: 1,000. */
   readonly plans?: number;
-  /** How long a failure may be shrunk, in milliseconds. Default: 0, it is left as it is. */
+  /** Time limit of shrinking a failure, in milliseconds. Default: 0, it stays unshrunk. */
   readonly shrinkMs?: number;
 }
 
@@ -72,7 +72,7 @@ function cpuSince(from: NodeJS.CpuUsage): number {
   return (user + system) / 1e6;
 }
 
-/** A table in Markdown: what the default run says of each bug. */
+/** Returns the table of the guide in Markdown: the default run's verdict about each bug. */
 export function formatTable(rows: readonly (readonly [PlantedBug, Verdict])[]): string {
   const lines = rows.map(([{ name, kind, dialogue }, { convictions, rehearsed, seconds, userTurns }]) => {
     const [first = "no"] = convictions.keys();

@@ -1,7 +1,7 @@
 import type { Signal } from "../../../src/kit/internal.js";
 import type { Transcript, Turn, UserTurn } from "../../../src/transcript/index.js";
 
-/* What can be read from a dialogue without asking any property. */
+/* Readers of facts in a dialogue without any property. */
 
 type Of<Kind extends Signal["kind"]> = Extract<Signal, { kind: Kind }>;
 
@@ -17,22 +17,22 @@ export function signalsOf<Kind extends Signal["kind"]>(
   });
 }
 
-/** The position of the user's turn of a number, counted from 1; -1 counts from the end. The dialogue's end for one that never came. */
+/** Returns the position of the user's nth turn, from 1; -1 counts from the end. The dialogue's end if there is none. */
 export function userTurn({ turns }: Transcript, number: number): number {
   const at = turns.flatMap((turn, nth) => (turn.author === "User" ? [nth] : []));
   return at.at(number > 0 ? number - 1 : number) ?? turns.length;
 }
 
-/** How many turns the user has had. */
+/** Returns the number of the user's turns. */
 export const turnsOf = ({ turns }: Transcript): number => turns.filter(({ author }) => author === "User").length;
 
-/** What the user meant by its last turn. */
+/** Returns the meaning of the user's last turn. */
 export const lastMeant = ({ turns }: Transcript): NonNullable<UserTurn["means"]> => {
   const said = turns.findLast((turn) => turn.author === "User");
   return (said?.author === "User" ? said.means : undefined) ?? {};
 };
 
-/** What the assistant has told since a turn: the signals that it spoke about, as JSON, and its words. */
+/** Returns the assistant's reports since a turn: the signals that it refers to, as JSON, and its words. */
 export function told({ turns }: Transcript, from: number): string {
   const byIndex = new Map(
     turns.flatMap((turn) => (turn.author === "Signal" ? [[turn.index, turn.signal] as const] : [])),

@@ -9,9 +9,9 @@ export interface Task {
   readonly index: number;
   readonly ref: string;
   readonly spec: IntentSpec;
-  /** What the commands gave it, as far as it is plain data. */
+  /** Values from commands, if they are plain data. */
   readonly slots: Map<string, Value | Operator | null>;
-  /** What was signalled of it, in order. */
+  /** Its signals, in order. */
   readonly signals: Exclude<Signal, { kind: "error" }>[];
   /** The user said no, or gave it up, and nothing was signalled of it since. */
   isDropped: boolean;
@@ -23,14 +23,14 @@ export interface Indexed {
   readonly signal: Exclude<Signal, { kind: "error" }>;
 }
 
-/** Where a dialogue stands: what policies with bugs go by. */
+/** State of a dialogue for policies with bugs. */
 export interface Moment {
   readonly tasks: readonly Task[];
   /** The task that was signalled last. */
   readonly focus: Task | null;
   /** All signals but errors. */
   readonly signals: readonly Indexed[];
-  /** What the user turns so far mean. */
+  /** Meanings of the user turns so far. */
   readonly heard: readonly UserMeaning[];
   /** The signals since the user spoke last. */
   readonly fresh: readonly Indexed[];
@@ -97,7 +97,7 @@ function entryOf(slot: string, value: Expression): [string, Value | Operator | n
   return held === undefined ? [] : [[slot, held]];
 }
 
-/** The data that an expression says; undefined for references and what cannot be said. */
+/** Returns the data of an expression; undefined for references and inexpressible values. */
 function plain(value: Expression): Value | Operator | null | undefined {
   switch (value.kind) {
     case "literal":
@@ -113,16 +113,15 @@ function plain(value: Expression): Value | Operator | null | undefined {
 
 export const lastOf = ({ signals }: Task): Task["signals"][number] | undefined => signals.at(-1);
 
-/** Whether it was performed at some time, or searched. */
+/** Tests if it was ever performed, or searched. */
 export const isDone = ({ signals }: Task): boolean =>
   signals.some(({ kind }) => kind === "performed" || kind === "found");
 
-/** Whether it waits for the user. */
 export const isWaiting = (task: Task): boolean =>
   !task.isDropped && ["ask", "choose", "confirm", "ready"].includes(lastOf(task)?.kind ?? "");
 
 export const hasSlot = (task: Task, name: string): boolean => task.spec.slots.some((slot) => slot.name === name);
 
-/** The value of an operator where it is one, else the value. */
+/** Returns the operand of an operator, else the value. */
 export const comparedWith = (value: Value | Operator | null): Value | null =>
   isOperator(value) ? (value.args[0] ?? null) : value;

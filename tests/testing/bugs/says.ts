@@ -1,7 +1,7 @@
 import type { Operator, Value } from "../../../src/kit/internal.js";
 import type { UserSays } from "../../../src/testing/index.js";
 
-/* What users of dialogues by hand say: their words, and what these come to. */
+/* User turns of dialogues by hand: their words, and their meaning. */
 
 type Slots = Readonly<Record<string, Value | Operator | null>>;
 
@@ -18,7 +18,7 @@ export const yes: UserSays = { text: "Yes, please.", means: { confirms: true } }
 
 export const no: UserSays = { text: "No, thank you.", means: { confirms: false } };
 
-/** Says no, and in the same breath what else it wants. */
+/** Says no, with other wishes in the same turn. */
 export const noBut = (text: string, slots: Slots): UserSays => ({ text, means: { confirms: false, slots } });
 
 export const neverMind: UserSays = { text: "Never mind.", means: { cancels: true } };

@@ -24,7 +24,7 @@ afterAll(() => {
 const PLANS = 600;
 const FAILURES = 8;
 
-/** How many user turns there are in what is shown of a policy, of one property. */
+/** Returns the number of user turns in the shown failure of a policy, for one property. */
 async function shownOf(backend: Backend, over: PolicyOver, property?: string, intents?: readonly string[]) {
   const policy = over(backend);
   const { respond } = policy;
@@ -42,7 +42,7 @@ async function shownOf(backend: Backend, over: PolicyOver, property?: string, in
   return turnsOf(short.transcript);
 }
 
-/** Those that take several goals, or several words about one. */
+/** Bugs that need several goals, or several turns about one. */
 const NAMES = [
   "deafAfterNo",
   "sweepingYes",

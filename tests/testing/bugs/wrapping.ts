@@ -8,16 +8,16 @@ import { type Moment, momentOf } from "./moment.js";
 /** The sound policy that most bugs are planted in. */
 export const reference: PolicyOver = (backend) => schemaPolicy(backend);
 
-/** How the reference policy may be another. Each part is a function of the dialogue so far, as the policy is. */
+/** Changes of the reference policy. Each part is a function of the dialogue so far, as the policy is. */
 export interface Change {
-  /** What it takes a user turn to mean. */
+  /** Reads the meaning of a user turn. */
   readonly hears?: (means: UserMeaning, before: Moment, catalog: Catalog) => UserMeaning;
   /** The command that it gives instead of one; null for none. */
   readonly gives?: (command: Command, now: Moment, catalog: Catalog) => Command | null;
   /**
-   * A command in between, of which the reference policy knows nothing: what it leads to seems to have come by itself.
-   * Undefined where there is none to add; null to say no more in this user turn.
-   * @param added how many were added in this user turn
+   * Returns an additional command that the reference policy does not know: its signals seem to come by themselves. Undefined for none; null
+   * to end this user turn.
+   * @param added the number of commands added in this user turn
    */
   readonly adds?: (now: Moment, added: number, catalog: Catalog) => Command | null | undefined;
 }

@@ -7,7 +7,7 @@ import { assertThat, type BacklotMatchers } from "../../../src/testing/matchers/
 import type { Transcript } from "../../../src/transcript/index.js";
 import { ourBackend, TABLE } from "./recorder.js";
 
-/* How often tools are called, and in which order, in the transcripts of a mock and of a session alike. */
+/* Number and order of tool calls, in the transcripts of a mock and of a session alike. */
 
 const schema = { type: "object", properties: { order_id: { type: "string" } }, required: ["order_id"] };
 const TOOLS = ["track_order", "refund_order", "close_order"].map((name) => ({ name, input_schema: schema }));

@@ -18,7 +18,7 @@ import { clientOf, REVISIONS } from "../../mocks/mcp/clients.js";
 import { TestServer } from "../../mocks/serve/client.js";
 import { failureOf, ourBackend, TABLE } from "./recorder.js";
 
-/* Names that do not exist fail an expectation and its contrary, whatever made the transcript. */
+/* Unknown names fail an expectation and its negation, whatever made the transcript. */
 
 type Options = { readonly backend?: never };
 /** An expectation with a misspelt name, and the name that was meant. */
@@ -64,7 +64,7 @@ const OF_TOOLS: readonly Misspelt[] = [
   ["tool", "list_orders", (one, by) => one.toCallTool("refund_order", {}, { before: "list_order", ...by })],
 ];
 
-/** What Backlot itself knows. */
+/** Names that Backlot itself knows. */
 const OF_BOTH: readonly Misspelt[] = [
   ["code", "WRONG_TYPE", (one) => one.toRefuse("WRONG_TIPE" as never)],
   ["property", "asksBeforePerforming", (one, by) => one.toKeepTo("asksBeforePerformin" as never, by)],
@@ -168,7 +168,7 @@ afterAll(async () => {
 /** A copy that remembers nothing. */
 const copied = (transcript: Transcript): Transcript => parseTranscript(JSON.stringify(transcript));
 
-/** What each combination comes to: the message that it fails with, or null if it passes. */
+/** Returns the result of each combination: the message of its failure, or null if it passes. */
 function outcomes(list: readonly Kind[]) {
   return list.flatMap(({ name, transcript, cases, by }) =>
     cases.flatMap(([kind, meant, expectation], nth) =>

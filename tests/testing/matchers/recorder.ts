@@ -26,7 +26,7 @@ export function commandsOf({ turns }: Transcript): string[] {
   return turns.flatMap((turn) => (turn.author === "System" ? [turn.command] : []));
 }
 
-/** What users said and meant, in order. */
+/** Returns the meanings of the user's turns, in order. */
 export function meaningsOf({ turns }: Transcript): unknown[] {
   return turns.flatMap((turn) => (turn.author === "User" ? [turn.means ?? turn.text] : []));
 }
@@ -44,7 +44,7 @@ export function saying(...commands: readonly string[]): Policy {
   };
 }
 
-/** A policy that, whatever it is told, answers each request to confirm itself. */
+/** Makes a policy answer each request to confirm itself, whatever it is told. */
 export function confirmingAtOnce(policy: Policy): Policy {
   return (transcript) => {
     const last = transcript.turns.at(-1);
@@ -53,7 +53,7 @@ export function confirmingAtOnce(policy: Policy): Policy {
   };
 }
 
-/** What an expectation or a promise fails with. */
+/** Returns the error of an expectation or a promise. */
 export async function failureOf(run: () => unknown): Promise<Error> {
   try {
     await run();

@@ -161,7 +161,7 @@ describe("a function as a policy", () => {
   });
 });
 
-/** What is wrong with an agent, what it does, and the property that convicts it. */
+/** Mistakes of an agent, with the agent, and the property that reports them. */
 const MISTAKES: readonly (readonly [
   mistake: string,
   property: PropertyName,

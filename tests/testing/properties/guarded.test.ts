@@ -13,7 +13,7 @@ const TRANSCRIPT: Transcript = {
   ],
 };
 
-/** What a property of somebody's comes to. */
+/** Returns the result of a custom property. */
 async function checked(check: (transcript: Transcript) => unknown) {
   const backend = await mockBackend("intents", { engine: "native" });
   const property = { name: "greetsOnce", title: "greets once", check } as Property;

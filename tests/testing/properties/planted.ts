@@ -7,9 +7,9 @@ export interface PlantedPolicy {
   readonly name: string;
   readonly policy: plants.Plant;
   readonly property: PropertyName;
-  /** How many user turns there are in the shortest dialogue that shows the bug, up to where it shows. */
+  /** Number of user turns in the shortest dialogue that shows the bug, up to that point. */
   readonly shortestUserTurns: number;
-  /** What convicts it, where that is none of our properties. */
+  /** Rule that reports it, if no built-in property does. */
   readonly matcher?: Property;
   /** A plan on which it shows, longer than it need be. */
   readonly plan: (backend: Backend) => Plan;
@@ -80,7 +80,7 @@ export const PLANTED: readonly PlantedPolicy[] = [
     name: "meddler",
     policy: plants.meddler,
     property: "changesNothingElse",
-    // A search, or whatever else is done at once.
+    // A search, or another act without a question.
     shortestUserTurns: 1,
     plan: (backend) =>
       drawPlan(backend, { intents: ["book_table"], operators: ["correction", "delay_confirmation"], seed: 8 }),

@@ -5,7 +5,7 @@ import type { SignalTurn, Transcript, Turn } from "../../../src/transcript/index
 import type { PlantedPolicy } from "./planted.js";
 import type { Plant } from "./plantedPolicies.js";
 
-/* Policies with a bug that no property names, since it depends on what the test wants: matchers convict them. */
+/* Policies with a bug that no property covers, since it depends on the test's intention: matchers report them. */
 
 const signalOf = (turn: Turn | undefined): SignalTurn["signal"] =>
   turn?.author === "Signal" ? turn.signal : undefined;
@@ -13,7 +13,7 @@ const signalOf = (turn: Turn | undefined): SignalTurn["signal"] =>
 const signalsSince = ({ turns }: Transcript): SignalTurn["signal"][] =>
   turns.slice(turns.findLastIndex(({ author }) => author === "User")).map(signalOf);
 
-/** Misspells whatever it begins, and mends that when it is refused. */
+/** Misspells each first command, and repairs it after the refusal. */
 const clumsy: Plant = (backend) => (transcript) => {
   const { turns } = transcript;
   const isRefused = (at: number): boolean =>
@@ -44,7 +44,7 @@ const tidy: Plant = (backend) => (transcript) => {
   return assign(...given.map(({ name }) => [target(signal.ref, name), null] as const));
 };
 
-/** What a matcher says of a dialogue, as a property: so a plan that it fails on can be shrunk. */
+/** Makes a property of a matcher's verdict, so that a failing plan can be shrunk. */
 function byMatcher(name: string, holds: (transcript: Transcript) => void): Property {
   return {
     name,

@@ -7,12 +7,12 @@ import type { Backend } from "../../../src/runtime/backend.js";
 import { type Policy, type Respond, schemaPolicy } from "../../../src/testing/index.js";
 import type { SignalTurn, Transcript, Turn, UserMeaning } from "../../../src/transcript/index.js";
 
-/* Policies with one bug each: the schema policy, but for what their comments say. */
+/* Policies with one bug each: the schema policy, with the change in their comments. */
 
-/** What is planted, on a back-end; it may have words of its own. */
+/** Makes a policy with a planted bug for a back-end; it may have words of its own. */
 export type Plant = (backend: Pick<Backend, "catalog">) => Policy & { readonly respond?: Respond };
 
-/** What a policy says in words of its own, as an option. */
+/** Returns the words of a policy, as an option. */
 export const wordsOf = ({ respond }: ReturnType<Plant>): { readonly respond?: Respond } =>
   respond === undefined ? {} : { respond };
 
@@ -22,13 +22,13 @@ export const hasty: Plant = (backend) => (transcript) => {
   return signal?.kind === "confirm" ? `confirm(${signal.ref})` : schemaPolicy(backend)(transcript);
 };
 
-/** Forgets what the user says along with the intent. */
+/** Forgets values given along with the intent. */
 export const forgetful: Plant = (backend) =>
   misunderstanding(backend, ({ slots, ...means }) => {
     return means.intent === undefined && slots !== undefined ? { ...means, slots } : means;
   });
 
-/** Leaves out the optional slots of what it is to carry out. */
+/** Drops the optional slots of each task. */
 export const minimal: Plant = (backend) =>
   misunderstanding(backend, (means) => {
     const specs = [...backend.catalog.values()].filter((spec) => !spec.query);
@@ -73,7 +73,7 @@ export const meddler: Plant = (backend) => (transcript) => {
   return isDone ? 'set_reminder(text="be there", date="2024-06-13")' : schemaPolicy(backend)(transcript);
 };
 
-/** Does again, and once, what it has just done. */
+/** Repeats each finished act once. */
 export const doubling: Plant = (backend) => (transcript) => {
   const { turns } = transcript;
   const heard = turns.findLastIndex(({ author }) => author === "User");
@@ -83,7 +83,7 @@ export const doubling: Plant = (backend) => (transcript) => {
   return start(signal.intent, Object.entries(signal.arguments) as [string, BuildValue][]);
 };
 
-/** Tries at once again, and once, what has failed. */
+/** Retries each failed act once, immediately. */
 export const impatient: Plant = (backend) => (transcript) => {
   const { turns } = transcript;
   const heard = turns.findLastIndex(({ author }) => author === "User");
@@ -93,7 +93,7 @@ export const impatient: Plant = (backend) => (transcript) => {
   return backend.catalog.get(signal.intent)?.confirm === true ? `confirm(${signal.ref})` : `resume(${signal.ref})`;
 };
 
-/** Answers what the back-end asks for with something that it makes up. */
+/** Answers the back-end's questions with invented values. */
 export const inventive: Plant = (backend) => (transcript) => {
   const signal = lastSignal(transcript);
   if (signal?.kind !== "ask") return schemaPolicy(backend)(transcript);
@@ -104,17 +104,17 @@ export const inventive: Plant = (backend) => (transcript) => {
   return build.assign([build.target(Number(signal.ref.slice(1)), signal.slot), madeUp(type) as BuildValue]);
 };
 
-/** Says something, and nothing of what came of it. */
+/** Speaks without reporting any result. */
 export const mute: Plant = (backend) => saying(backend, () => say());
 
 /** Hears no question. */
 export const unasked: Plant = (backend) => misunderstanding(backend, ({ requests: _, ...means }) => means);
 
-/** Says beside all that it tells that it is done, also where it has failed, or is still to be confirmed. */
+/** Adds to each report that the act is done, also if it failed or waits for a confirmation. */
 export const boastful: Plant = (backend) =>
   speaking(backend, ({ kind }) => (kind === "failed" || kind === "confirm" ? "It is done." : null));
 
-/** Gives whatever it has done a number. */
+/** Gives each finished act a number. */
 export const numbering: Plant = (backend) =>
   speaking(backend, ({ kind }) => (kind === "performed" ? "Your booking number is K-40718." : null));
 
@@ -122,7 +122,7 @@ export const numbering: Plant = (backend) =>
 export const shy: Plant = (backend) =>
   saying(backend, (command, transcript) => (lastSignal(transcript)?.kind === "ask" ? say() : command));
 
-/** The schema policy, with something else instead of what it says. */
+/** Returns the schema policy with other words. */
 function saying(
   backend: Pick<Backend, "catalog">,
   said: (command: Command, transcript: Transcript) => Command,
@@ -194,7 +194,7 @@ const signalOf = (turn: Turn | undefined): SignalTurn["signal"] =>
 
 const lastSignal = ({ turns }: Transcript): SignalTurn["signal"] => signalOf(turns.at(-1));
 
-/** Whether a turn is a refused command, or its error. */
+/** Tests for a refused command, or its error. */
 const isRefused = (turn: Turn, next: Turn | undefined): boolean =>
   signalOf(turn)?.kind === "error" || (turn.author === "System" && signalOf(next)?.kind === "error");
 

@@ -12,7 +12,7 @@ import { planOf } from "../../../src/users/plans/drawing/drawPlan.js";
 import type { Initiative, PlannedOperator } from "../../../src/users/plans/plan.js";
 import { SEED, sampleOf, soakCount } from "../../runs.js";
 
-/** How many plans are drawn for each intent. */
+/** Number of drawn plans for each intent. */
 const PLANS = Number(process.env["BACKLOT_PLANS"] ?? soakCount(40));
 
 const backend: Backend = await mockBackend();

@@ -14,8 +14,8 @@ import { executePlan } from "../../../src/users/plans/executing/executePlan.js";
 import { SOAK, sampleOf } from "../../runs.js";
 
 /*
- * Every operator at every place where it applies to the plans of our happy examples: each dialogue goes as the operator
- * says, replays without a difference, and its tags fit LUCID's rules.
+ * Every operator at every place in the plans of our happy examples: each dialogue follows the operator, replays without a difference, and
+ * has tags by LUCID's rules.
  */
 
 const UNHAPPY = new Set(["failed", "error", "choose"]);

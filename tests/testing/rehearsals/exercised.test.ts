@@ -4,7 +4,7 @@ import { drawPlan, type OperatorName, rehearse, schemaPolicy } from "../../../sr
 import { ExerciseCount } from "../../../src/testing/rehearsals/exercised.js";
 import { OPERATORS } from "../../../src/users/operators/operators.js";
 
-/** What one rehearsal of a booking exercises, with these operators in its plan. */
+/** Returns the coverage of one rehearsal of a booking, with these operators in its plan. */
 async function exercisedBy(...operators: OperatorName[]) {
   const backend = await loadBackend("intents", { fixtures: "fixtures", engine: "native" });
   const count = new ExerciseCount(backend, ["book_table"], OPERATORS);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   return () => backend.close();
 });
 
-/** How much the user says of its own accord: more of it makes a dialogue shorter, not a plan smaller. */
+/** Returns the user's volunteering: more of it makes a dialogue shorter, not a plan smaller. */
 const eagerness = ({ initiative = 1, goals }: Plan): number =>
   initiative + goals.filter(({ opens }) => opens === "all").length;
 

@@ -34,7 +34,7 @@ it("keeps __proto__ a key", () => {
   expect(Object.entries(read)).toEqual(Object.entries(value));
 });
 
-/** What a printed value is in a program. */
+/** Evaluates a printed value as a program. */
 function evaluated(text: string): unknown {
   return new Function(`return ${text};`)();
 }

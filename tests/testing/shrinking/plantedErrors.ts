@@ -2,7 +2,7 @@ import { drawPlan, type Policy, schemaPolicy } from "../../../src/testing/index.
 import type { PlantedPolicy } from "../properties/planted.js";
 import type { Plant } from "../properties/plantedPolicies.js";
 
-/* Policies that do not get to the end of a dialogue: the schema policy, but for what their comments say. */
+/* Policies that do not finish a dialogue: the schema policy, with the change in their comments. */
 
 /** Throws when the user corrects itself. */
 const brittle: Plant = (backend) => {
@@ -38,7 +38,7 @@ export const PLANTED_ERRORS: readonly (Omit<PlantedPolicy, "property"> & { reado
     name: "brittle",
     policy: brittle,
     property: "POLICY_FAILED",
-    // The correction, whatever it corrects.
+    // Any correction.
     shortestUserTurns: 1,
     plan: (backend) =>
       drawPlan(backend, { intents: ["book_table", "log_workout"], operators: ["correction", "overheard"], seed: 11 }),

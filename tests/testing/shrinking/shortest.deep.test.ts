@@ -16,9 +16,8 @@ beforeAll(async () => {
 const LATE = PLANTED.filter(({ shortestUserTurns }) => shortestUserTurns > 1);
 
 /*
- * A dialogue without a user turn shows nothing, since no policy is asked before the first one. That those of which more turns
- * are said to be needed show nothing earlier is searched: every intent, whatever may come between, however much the user says of its own
- * accord, up to the turn before.
+ * A dialogue without a user turn shows nothing, since policies are asked only after the first. A search checks that bugs with more user
+ * turns show nothing earlier: every intent, every operator, any initiative, up to the turn before.
  */
 it.each(LATE.slice(0, SOAK ? undefined : 1))(
   "$name shows nothing in fewer than $shortestUserTurns user turns",

@@ -14,7 +14,7 @@ import type { Initiative, Plan, PlannedOperator } from "../../../src/users/plans
 import type { Goal } from "../../../src/users/simulated/goal.js";
 import { POLICIES, type PolicyName } from "./clumsyPolicies.js";
 
-/** How many sets of values are drawn for an intent: drawing tries each on the back-end. */
+/** Number of drawn sets of values for an intent: each draw is tried on the back-end. */
 const DRAWS = 3;
 const MAX_GOALS = 3;
 
@@ -99,7 +99,7 @@ export class AgendaDialogues {
     return known;
   }
 
-  /** A drawn goal with what goals may hold beside their slots. */
+  /** Returns a drawn goal with other properties of goals. */
   private shaped(goal: Goal, draw: Seeded, faults: Fault[]): Goal {
     const spec = this.finder.catalog.get(goal.intent);
     const slots = Object.keys(goal.slots ?? {});

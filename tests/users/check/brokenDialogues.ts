@@ -5,13 +5,13 @@ import type { UserError } from "../../../src/users/check/violation.js";
 import type { Plan } from "../../../src/users/plans/plan.js";
 import type { Goal } from "../../../src/users/simulated/goal.js";
 
-/** A sound dialogue with its plan, or one that is broken. */
+/** A sound dialogue with its plan, or a broken one. */
 export interface Dialogue {
   readonly plan: Plan;
   readonly transcript: Transcript;
 }
 
-/** Breaks a sound dialogue of a user, or its plan, in one way; null for one that has no place for it. */
+/** Breaks a sound dialogue of a user, or its plan, in one way; null if that is impossible. */
 export interface Breaker {
   readonly tag: UserError;
   readonly name: string;
@@ -25,7 +25,7 @@ const usersIn = (turns: readonly Turn[]): readonly number[] =>
 
 const meaning = (turn: Turn | undefined): UserMeaning => (turn?.author === "User" ? (turn.means ?? {}) : {});
 
-/** What was signalled last before a turn. */
+/** Returns the last signal before a turn. */
 const signalBefore = (turns: readonly Turn[], at: number) => {
   const last = turns.slice(0, at).findLast((turn) => turn.author === "Signal");
   return last?.author === "Signal" ? last.signal : undefined;
@@ -53,7 +53,7 @@ const withGoal = ({ plan, transcript }: Dialogue, at: number, goal: Partial<Goal
 const anyOf = <Item>(items: readonly Item[], draw: Seeded): Item | undefined =>
   items.length === 0 ? undefined : draw.of(items);
 
-/** A value of the same kind that no goal holds and nobody shows. */
+/** Returns a value of the same kind that no goal has and the assistant never shows. */
 const nobodys = (value: Value): Value | null => {
   if (typeof value === "number") return 987_654;
   if (typeof value !== "string") return null;
@@ -143,7 +143,7 @@ export const BREAKERS: readonly Breaker[] = [
       const place = anyOf(answersIn(turns), draw);
       if (place === undefined || dialogue.plan.goals.length > 1) return null;
       const { [place.slot]: _, ...slots } = dialogue.plan.goals[0]?.slots ?? {};
-      // Asked for what its goal does not hold, it may give up; but then it answers.
+      // Asked for a slot that its goal lacks, it may give up; but here it answers.
       const told = withGoal(dialogue, 0, { slots });
       const cut = turns.slice(0, place.at);
       const other = answersIn(turns).find(({ at }) => at < place.at);
@@ -166,7 +166,7 @@ export const BREAKERS: readonly Breaker[] = [
     breaks: (dialogue, draw) => {
       const { turns } = dialogue.transcript;
       const place = anyOf(answersIn(turns), draw);
-      // What it is to decline it may cancel as well.
+      // It may also cancel a goal that it is to decline.
       if (place === undefined || dialogue.plan.goals.some(({ confirm }) => confirm === false)) return null;
       return withTurns(dialogue, [...turns.slice(0, place.at), user({ cancels: true })]);
     },

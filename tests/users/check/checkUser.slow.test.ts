@@ -16,7 +16,7 @@ import { PLANTED_ERRORS } from "./plantedErrors.js";
 import { brokenDialogues } from "./playBroken.js";
 import { playPlanted } from "./playPlanted.js";
 
-/** How many dialogues each way to break one is tried on: 112 in all, or 16. */
+/** Number of dialogues for each way to break one: 112 in all, or 16. */
 const EACH = SOAK ? 7 : 1;
 
 let backends: readonly [Backend, Backend];

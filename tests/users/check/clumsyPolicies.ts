@@ -21,7 +21,7 @@ export const POLICIES = {
       return transcript.turns.at(-1)?.author === "User" ? "say()" : null;
     };
   },
-  /** Loses what the user said first, again and again, so that it is asked for once more. */
+  /** Loses the user's first value, again and again, so that it is asked for once more. */
   forgetful: (backend) => {
     const policy = schemaPolicy(backend);
     return async (transcript) => {
@@ -48,7 +48,7 @@ export const POLICIES = {
   },
   /** Says nothing to the back-end, ever. */
   mute: () => () => null,
-  /** Confirms whatever waits for it without a word from the user. */
+  /** Confirms all waiting tasks without a word from the user. */
   rash: (backend) => {
     const policy = schemaPolicy(backend);
     return (transcript) => {

@@ -4,7 +4,7 @@ import type { UserError } from "../../../src/users/check/violation.js";
 import type { Plan, PlannedOperator } from "../../../src/users/plans/plan.js";
 import type { Goal } from "../../../src/users/simulated/goal.js";
 
-/** What a user says: its meaning; a text whose meaning is not known; or both. */
+/** Turn of a user: its meaning; a text with an unknown meaning; or both. */
 export type Line = UserMeaning | string | { readonly text: string; readonly means: UserMeaning };
 
 /** A user that makes one error, and is otherwise without fault. */

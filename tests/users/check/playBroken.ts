@@ -11,7 +11,7 @@ export interface BrokenDialogue extends Dialogue {
   readonly seed: number;
 }
 
-/** How many dialogues are looked through for places. */
+/** Limit of dialogues to search for places. */
 const MAX_SEEDS = 5_000;
 
 /** So many dialogues for each way to break one: of the reference policy, without operators, the first that have a place for it. */

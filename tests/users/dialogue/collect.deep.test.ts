@@ -6,7 +6,7 @@ import { backlot } from "../../cli/backlot.js";
 import { terminalEnvironment } from "../../terminal.js";
 import { CLOSED, DRAW_TICKET, FIND_TICKETS, TestProject } from "../../testing/project.js";
 
-/* Coverage of a test run: two test files, in a worker each, and what `backlot coverage` makes of their rehearsals. */
+/* Coverage of a test run: two test files, in a worker each, and the report of `backlot coverage`. */
 
 const TEST = (
   goal: string,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { claimsIn } from "../../../src/users/english/claims.js";
 import { linesOf, read, readingOf, scores } from "./corpus.js";
 
-/** The least of each score, in per cent; all scores are shown where one is lower. */
+/** Lower bounds of each score, in per cent; all scores are shown if one is lower. */
 const FLOORS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   "claims.txt": {
     "done found": 98,

@@ -26,7 +26,7 @@ export function read(text: string): Reading {
   return new Set(isUndecided ? ["undecided"] : claims.map(({ kind }) => kind));
 }
 
-/** How many of those that have a reading are found, and how many of those that are found have it, in per cent; and both at once. */
+/** Returns the recall and the precision of readings, in per cent, and the share of exact ones. */
 export function scores(cases: readonly (readonly [wanted: Reading, got: Reading])[]): Readonly<Record<string, number>> {
   const percent = (part: number, all: number): number => Math.floor((1_000 * part) / Math.max(all, 1)) / 10;
   const isEqual = (one: Reading, other: Reading): boolean =>

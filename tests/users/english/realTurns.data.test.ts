@@ -8,7 +8,7 @@ const linesOf = (path: string): readonly string[] =>
     .split("\n")
     .filter((line) => line !== "");
 
-/** What a system turn tells by its act: a success, a failure, or neither. */
+/** Report of a system turn by its act: a success, a failure, or neither. */
 type Told = "done" | "failed" | "other";
 
 interface SgdTurn {
@@ -38,7 +38,7 @@ function* starTurns(): Generator<readonly [Told, string]> {
     }
 }
 
-/** How many of the turns of each kind are read as what they tell, in per cent; of the others, how many claim nothing as done. */
+/** Returns the share of correctly read turns of each kind, in per cent; of the others, the share without a claimed success. */
 function shares(turns: Iterable<readonly [Told, string]>): Readonly<Record<string, number>> {
   const counts = new Map<Told, { all: number; right: number }>();
   for (const [told, text] of turns) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { saysValue } from "../../../src/users/english/saysValue.js";
 import { linesOf } from "./corpus.js";
 
-/** What the reader cannot tell so far: an entry that is told fails too. */
+/** Values that the reader cannot decide yet: a decided entry fails too. */
 const OPEN = [
   "says 21:55 | It ends at five to ten at night.",
   "says 10:30 | Coffee at half ten in the morning.",

@@ -26,7 +26,7 @@ function firstOf(plans: Iterable<Plan>, count: number): Plan[] {
 /** Plans that are rehearsed, and operators that come up in them. */
 const [COUNT, OPERATORS] = SOAK ? [3_000, 30] : [36, 10];
 
-/** Of every intent in a soak; else of those that are enough for every situation. */
+/** Options with every intent in a soak; otherwise with enough intents for every situation. */
 const OF: ExploreOptions = SOAK
   ? {}
   : {

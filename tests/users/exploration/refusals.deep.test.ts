@@ -11,7 +11,7 @@ import { SOAK, sampleOf } from "../../runs.js";
 const FOLDER = "intents/behaviours";
 const PLANS = SOAK ? 2_000 : 400;
 
-/** What no plan comes to, and why. An entry that is reached has to go. */
+/** Places that no plan reaches, with reasons. A reached entry has to be removed. */
 const OUT_OF_REACH: Readonly<Record<string, string>> = {
   "borrow_book.behavior.ts:20 it holds": "a card holds eight books, and a dialogue has three goals",
   "return_purchase.behavior.ts:12 it holds": "sessions begin on 1 January 2024, before everything that was bought",

@@ -31,10 +31,10 @@ async function refusing(name: string, check: string, more: object = {}): Promise
   return loadBackend([order], { behaviours: own });
 }
 
-/** How many plans are rehearsed: as many as it takes until a user is refused at first. */
+/** Number of plans to rehearse, until a user is refused at first. */
 const PLANS = 48;
 
-/** What the first plans come to with the reference policy, and of which intents no goal is within reach. */
+/** Returns the results of the first plans with the reference policy, and the intents without a reachable goal. */
 async function explored(backend: Backend) {
   const unreachable: string[] = [];
   const outcomes: string[] = [];

@@ -115,7 +115,7 @@ export default defineBehaviour("cancel_booking", {
   it("convicts a policy that stumbles over what it finds there, and is not shrunk to one dialogue", async () => {
     const sound = schemaPolicy(backend);
     const slots = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 };
-    /** Books anew, without being asked, what it finds booked already. */
+    /** Repeats a found booking without being asked. */
     const eager: Policy = (transcript) => {
       const last = transcript.turns.at(-1);
       const signal = last?.author === "Signal" ? last.signal : undefined;

@@ -5,7 +5,7 @@ import { parseIntent } from "../../../src/schema/index.js";
 import { candidateValues } from "../../../src/users/goals/candidateValues.js";
 import { KnownRows } from "../../../src/users/goals/rows.js";
 
-/* What a query finds without a constraint, and what there is of its entity: neither stands for the other. */
+/* Results of a query without constraints, and rows of its entity: neither replaces the other. */
 
 const intents = [
   {

@@ -7,21 +7,21 @@ import { TAGS } from "../../../src/transcript/tags.js";
 import { OPERATORS } from "../../../src/users/operators/operators.js";
 
 /*
- * What an operator is and does stands in its definition: no other file of src names one. Names that are labels of turns
- * too may stand where labels do, but nothing may be asked of an operator by them.
+ * An operator is defined in its definition alone: no other file of src names one. Names that are also labels of turns may appear as labels,
+ * but not to identify an operator.
  */
 
 const src = fileURLToPath(new URL("../../../src", import.meta.url));
 const files = readdirSync(src, { recursive: true, encoding: "utf8" })
   .map((name) => name.replaceAll(sep, "/"))
-  .filter((name) => name.endsWith(".ts") && !name.startsWith("simulation/operators/"));
+  .filter((name) => name.endsWith(".ts") && !name.startsWith("users/operators/"));
 
 const names: ReadonlySet<string> = new Set(OPERATORS);
 const labels: ReadonlySet<string> = new Set(TAGS);
 /** Words of everyday that stand elsewhere for something else. */
 const EVERYDAY: ReadonlySet<string> = new Set(["failure", "delay", "refusal"]);
 
-/** What no file without a name has. */
+/** Names of operators, except everyday words. */
 const NAME = new RegExp(`\\b(?:${OPERATORS.filter((name) => !EVERYDAY.has(name)).join("|")})\\b|(?:name|how) === "`);
 
 /** The places of a file that name an operator. */

@@ -57,7 +57,7 @@ const lists: fc.Arbitrary<PhraseList> = fc.letrec<{ list: PhraseList }>((tie) =>
   ),
 })).list;
 
-/** Whether everything that one list says is said by the other. */
+/** Tests if one list contains everything that the other has. */
 const holds = (list: PhraseList, other: unknown): boolean =>
   isObject(other) &&
   Object.entries(list).every(([key, part]) =>

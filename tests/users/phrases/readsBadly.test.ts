@@ -4,7 +4,7 @@ import { resolveIntents } from "../../../src/schema/resolve.js";
 import { derivedPhrases } from "../../../src/users/phrases/derive.js";
 import { readsBadly } from "../../../src/users/phrases/readsBadly.js";
 
-/** What is said of a list for an intent that pays what is owed, or searches. */
+/** Returns the problems of a list for an intent that pays a debt, or searches. */
 function problems(list: object, more: object = {}): readonly string[] {
   const args = {
     means: { type: { enum: ["cash", "card"] }, optional: false, description: "How it is paid" },

@@ -14,7 +14,7 @@ beforeAll(async () => {
   return () => backend.close();
 });
 
-/** Where a goal within another fails for good, what is said next may be about either of them: no plan says which. */
+/** After a final failure of a goal within another, the next turn may be about either: no plan decides that. */
 const operators = OPERATORS.filter((name) => name !== "interleave");
 
 describe("an executed plan with failures by call, by chance, or both", () => {

@@ -32,7 +32,7 @@ async function played(goals: Plan["goals"], references: readonly PlannedReferenc
   return { ...executed, commands, users, signals };
 }
 
-/** What the search finds. */
+/** Returns the results of the search. */
 async function found(): Promise<readonly string[]> {
   const { signals } = await played([search], []);
   const signal = signals.find((one) => one?.kind === "found");

@@ -23,7 +23,7 @@ const GOAL = { intent: "book_table", slots: TABLE };
 const ASKS: Respond = () => "On which date?";
 const NOTE = /Response +On which date\?\n +not heard: a goal answers what the back-end signals[^\n]*opens: "all"/g;
 
-/** What a failing test shows of a rehearsal with this user. */
+/** Returns the output of a failing test about a rehearsal with this user. */
 async function shown(user: User, policy: Policy, respond: Respond = ASKS): Promise<string> {
   const transcript: Transcript = await rehearse({ backend, policy, respond, user });
   return (await failureOf(() => expect(transcript).toPerform("send_money"))).message;

@@ -15,9 +15,9 @@ import { ownDependency } from "./scaffold/ownDependency.js";
 const PACKAGE = "package.json";
 
 /**
- * Makes the files of a new project, without the example where there are intents, leaves those that exist, adds to a
- * package.json that exists what it lacks, and prints what to do next.
- * @throws BacklotError FILE_UNWRITABLE, or whatever is wrong with intents that were there before
+ * Creates the files of a new project and prints the next steps. Existing files stay, an existing package.json gets missing entries, and a
+ * project with intents gets no example.
+ * @throws BacklotError FILE_UNWRITABLE, or an error of existing intents
  */
 export async function initProject(folder: string): Promise<void> {
   const root = resolve(folder);
@@ -25,11 +25,11 @@ export async function initProject(folder: string): Promise<void> {
   const left: string[] = [];
   const made: string[] = [];
   const files = projectFiles(basename(root), backlot);
-  // Said before anything is made where it cannot be read.
+  // An unreadable file is reported before anything is created.
   if (isThere(join(root, PACKAGE))) extendPackage(join(root, PACKAGE), files.get(PACKAGE) ?? "{}");
   // Through a link, the classes would be written elsewhere.
   pathInside(root, "generated/index.ts");
-  // To begin with the example would put other intents beside those that are there.
+  // The example would add other intents beside existing ones.
   const isBegun = hasFileEndingIn(root, "intents", ".json");
   const omitted = isBegun ? [...EXAMPLE].filter((path) => !existsSync(join(root, path))) : [];
   try {
@@ -64,7 +64,7 @@ export async function initProject(folder: string): Promise<void> {
   err.print("", "Next:", ...steps(root, isModule));
 }
 
-/** Whether there is anything, a link to nothing too; what cannot be looked at is refused when it is to be made. */
+/** Tests for any entry, even a broken link; an inaccessible one is refused at creation. */
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -73,13 +73,12 @@ function isThere(path: string): boolean {
   }
 }
 
-/** Whether a folder of the project has files of a kind. */
 function hasFileEndingIn(root: string, name: string, suffix: string): boolean {
   const folder = join(root, name);
   return isFolder(folder) && readdirSync(folder).some((file) => file.endsWith(suffix));
 }
 
-/** Half a project would be taken for one that the user has begun: all goes that this run made. */
+/** Deletes all files of this run: half a project would look like one that the user began. */
 async function undo(made: readonly string[], error: unknown): Promise<never> {
   for (const path of [...made].reverse()) {
     await rm(path, { force: true }).catch(() => rmdir(path).catch(() => undefined));
@@ -88,9 +87,9 @@ async function undo(made: readonly string[], error: unknown): Promise<never> {
 }
 
 /**
- * Makes a file, not through a link of the project to elsewhere.
- * @param made takes the paths of files and folders that were not there before
- * @returns whether the file was made; false if it exists
+ * Creates a file, without following a link out of the project.
+ * @param made collects the paths of new files and folders
+ * @returns true if the file was created; false if it exists
  */
 async function create(root: string, name: string, text: string, made: string[]): Promise<boolean> {
   if (existsSync(join(root, name))) return false;
@@ -118,7 +117,7 @@ async function create(root: string, name: string, text: string, made: string[]):
   }
 }
 
-/** What to type next, of what works in the project. @param isModule whether the project's JavaScript is ES modules */
+/** Returns the next commands to type that work in the project. @param isModule true if the project's JavaScript is ES modules */
 function steps(root: string, isModule: boolean): string[] {
   const path = relative(process.cwd(), root);
   return [
@@ -138,8 +137,8 @@ function steps(root: string, isModule: boolean): string[] {
 const quoted = (text: string): string => (/^[\w./-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /**
- * Adds what is missing to the package.json that was there, and says so.
- * @returns whether the project's JavaScript is ES modules
+ * Adds missing entries to the existing package.json, and prints them.
+ * @returns true if the project's JavaScript is ES modules
  */
 async function extendOwn(root: string, wanted: string): Promise<boolean> {
   const file = join(root, PACKAGE);
@@ -157,7 +156,7 @@ async function extendOwn(root: string, wanted: string): Promise<boolean> {
   return isModule;
 }
 
-/** What is to be done about a package.json to which nothing can be added. */
+/** Returns instructions for a package.json that cannot be extended. */
 function byHand(wanted: string): string {
   const { scripts, devDependencies } = JSON.parse(wanted) as Readonly<Record<string, object>>;
   const names = (part: object = {}): string => Object.keys(part).join(", ");

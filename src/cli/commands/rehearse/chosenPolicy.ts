@@ -2,9 +2,7 @@ import type { ProjectSettings } from "../../../testing/project/settings.js";
 import { err } from "../../terminal/output.js";
 import type { RehearseFlags } from "./flags.js";
 
-/**
- * The policy that is rehearsed: the flag's, else the config file's, else the reference policy, which is said then.
- */
+/** Returns the policy to rehearse: the flag's, else the config file's, else the reference policy with a notice. */
 export function chosenPolicy({ policy, quiet }: RehearseFlags, settings: ProjectSettings): string {
   if (policy !== undefined) return policy;
   const { policy: ofConfig, config } = settings;

@@ -27,14 +27,13 @@ import type { RehearseFlags } from "./flags.js";
 import { interruptible } from "./interruptible.js";
 import { plansIn, plansOf, refuseNothing, sharded, type Unreachable } from "./planSources.js";
 
-/** How many differences are shown where nobody says so, one of each kind. */
+/** Default number of differences to show, one of each kind. */
 const MAX_SHOWN = 3;
 
 /**
- * Plays the plans that the flags ask for with two policies, or on two versions of the intents, and prints where the
- * two part.
- * @returns the exit code: 1 where they differ, or an intent is out of reach
- * @throws BacklotError where intents, plans or a policy cannot be read
+ * Plays the plans of the flags with two policies, or on two versions of the intents, and prints the differences.
+ * @returns the exit code: 1 if they differ, or an intent is out of reach
+ * @throws BacklotError if intents, plans or a policy cannot be read
  */
 export async function compareFlags(flags: RehearseFlags): Promise<number> {
   const settings = await projectSettings(flags);
@@ -67,7 +66,7 @@ export async function compareFlags(flags: RehearseFlags): Promise<number> {
   }
 }
 
-/** What is compared: each with a back-end of its own, or both with the same. */
+/** Sides of the comparison, with a back-end each or a shared one. */
 interface Sides {
   readonly backends: readonly [Backend, Backend];
   readonly policies: readonly [Policy, Policy];
@@ -103,7 +102,7 @@ async function compare(
       signal: ending.signal,
       onCompared: () => {
         progress.update(++done);
-        // Policies that answer at once let no signal through by themselves.
+        // A policy without real waiting never lets signals through.
         return setImmediate();
       },
     });

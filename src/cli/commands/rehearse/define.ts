@@ -167,7 +167,7 @@ function usageProblem(flags: RehearseFlags): string | null {
   return queueProblem(flags);
 }
 
-/** Whether every combination of what is named is rehearsed. */
+/** Tests if the flags ask for every combination of named operators. */
 const namesOperators = ({ operators = ["all"] }: RehearseFlags): boolean =>
   !operators.some((names) => names.split(",").includes("all"));
 

@@ -1,8 +1,8 @@
 import type { Transcript } from "../../../transcript/index.js";
 
 /**
- * A policy, or what else is asked about a dialogue, that is waited for only up to an interruption.
- * @param signal from then on what is due and what is asked for fails; an answer that comes later is ignored
+ * Makes a policy, or another function of a dialogue, fail at an interruption.
+ * @param signal from then on pending and new calls fail; later answers are ignored
  */
 export function interruptible<T>(
   ask: (transcript: Transcript) => T | Promise<T>,

@@ -13,24 +13,24 @@ import type { Initiative, Plan } from "../../../users/plans/plan.js";
 import { readPlans } from "../../../users/plans/readPlans.js";
 import type { RehearseFlags } from "./flags.js";
 
-/** An intent of which no goal could be drawn. */
+/** An intent without a possible goal. */
 export interface Unreachable {
   readonly intent: string;
   readonly seed: number;
   readonly message: string;
 }
 
-/** Takes what did not come up. */
+/** Listeners for plans that were not drawn. */
 export interface PlanListeners {
-  /** Takes the project's operators, and those that flags name, that come up in no plan, after the last one. */
+  /** Called after the last plan for each operator of the project or the flags that is in no plan. */
   readonly onUnplanned?: (one: UnplannedOperator) => void;
-  /** Is called if time ran out before the last plan. */
+  /** Called if time ran out before the last plan. */
   readonly onCutShort?: () => void;
 }
 
 /**
- * The plans that the flags ask for, those of the shard.
- * @param unreachable takes the intents that are out of reach
+ * Yields the plans of the flags, for their shard.
+ * @param unreachable collects the intents that are out of reach
  */
 export function* plansOf(
   backend: Backend,
@@ -44,7 +44,7 @@ export function* plansOf(
     operators: operatorsOf(flags.operators, own),
     ...(goals === undefined ? {} : { intents: namedIn(goals) }),
     ...(initiative === undefined ? {} : { initiative: Number(initiative) as Initiative }),
-    // A plan says its clock where the project does not.
+    // A plan states its clock if the project does not.
     ...(flags.now === undefined ? {} : given({ now: backend.defaults.now })),
   };
   const keep = ({ message }: BacklotError, intent: string, at: number) => unreachable({ intent, seed: at, message });
@@ -59,7 +59,7 @@ export function* plansOf(
     depth,
     seeds: Array.from({ length: seeds }, (_, at) => seed + at),
     ...(places === undefined ? {} : { places }),
-    // Of ours many apply to some intents alone: they are of interest if they were named.
+    // Many built-in operators fit some intents only: they are reported if the flags name them.
     onUnplanned: (one) => {
       if (one.file === undefined && !named.includes(one.name)) return;
       onUnplanned?.(depth === 0 ? { ...one, reason: "is left out by --depth 0" } : one);
@@ -69,13 +69,12 @@ export function* plansOf(
   yield* inTime(sharded(plans, shard), flags, onCutShort);
 }
 
-/** The operators that flags name one by one. */
 const namedOperators = ({ operators = [] }: RehearseFlags): readonly string[] =>
   namedIn(operators).filter((name) => name !== "all" && name !== "none");
 
 /**
- * Holds a run to what flags asked for.
- * @param plans how many were played
+ * Checks that a run rehearsed what the flags ask for.
+ * @param plans the number of played plans
  * @throws BacklotError NOTHING_REHEARSED if there was no plan, or no plan with any of the operators that flags name
  */
 export function refuseNothing(plans: number, unplanned: readonly UnplannedOperator[], flags: RehearseFlags): void {
@@ -87,18 +86,18 @@ export function refuseNothing(plans: number, unplanned: readonly UnplannedOperat
   throw new BacklotError("NOTHING_REHEARSED", `no plan has an operator that --operators names: ${each.join("; ")}`);
 }
 
-/** Whether every combination of what is named is asked for, rather than what is new. */
+/** Tests if the flags ask for every combination, rather than for new behaviour. */
 const isCombined = ({ depth, places, seeds, operators = ["all"] }: RehearseFlags): boolean =>
   [depth, places, seeds].some((flag) => flag !== undefined) || !namedIn(operators).includes("all");
 
-/** Whether plans are explored, so that it is of interest what came up. */
+/** Tests if plans are explored, so that coverage is reported. */
 export const explores = (flags: RehearseFlags): boolean =>
   flags.plan === undefined && flags.onlyFailed !== true && !isCombined(flags);
 
-/** How long is rehearsed where nobody says so, in milliseconds. */
+/** Default time of an exploration, in milliseconds. */
 const DEFAULT_TIME = 20_000;
 
-/** Gives plans for as long as flags say, the first one at any rate. */
+/** Yields plans until the time of the flags is over, at least one. */
 function* inTime(
   plans: Generator<Plan, void, undefined>,
   { all, time, ...flags }: RehearseFlags,
@@ -114,14 +113,14 @@ function* inTime(
   }
 }
 
-/** Every n-th plan. */
+/** Yields every n-th plan. */
 export function* sharded<T>(plans: Iterable<T>, shard: RehearseFlags["shard"]): Generator<T, void, undefined> {
   let at = 0;
   for (const plan of plans) if (shard === undefined || at++ % shard.parts === shard.part - 1) yield plan;
 }
 
 /**
- * The plans of a file, or of the files of a folder.
+ * Reads the plans of a file, or of the files of a folder.
  * @throws BacklotError BAD_PLAN with file and line; JSON_SYNTAX, WRONG_FORMAT, FILE_NOT_FOUND
  */
 export async function plansIn(file: string, backend: Backend, operators: readonly PlanOperator[]): Promise<Plan[]> {
@@ -129,9 +128,9 @@ export async function plansIn(file: string, backend: Backend, operators: readonl
 }
 
 /**
- * The plans of a file or a folder, to be judged: each by the property that it carries, unless flags name others.
- * @param properties those that are asked for
- * @throws BacklotError as `plansIn` does; BAD_PLAN with file and line for a plan of a property that there is not
+ * Reads the plans of a file or a folder with their properties: each plan's own, unless flags name others.
+ * @param properties the properties of the flags
+ * @throws BacklotError as `plansIn` does; BAD_PLAN with file and line for a plan with an unknown property
  */
 export async function judgedPlansIn(
   file: string,
@@ -143,12 +142,12 @@ export async function judgedPlansIn(
   return (await savedPlans([file], backend, { operators, properties: own })).map(({ plan }) => plan);
 }
 
-/** The names in a flag's values, each once. */
+/** Returns the distinct names in a flag's values. */
 export const namedIn = (values: readonly string[]): string[] => [
   ...new Set(values.flatMap((names) => names.split(",").filter((name) => name !== ""))),
 ];
 
-/** @throws BacklotError USAGE for a name that no operator has */
+/** @throws BacklotError USAGE for an unknown operator */
 export function operatorsOf(
   names: readonly string[] = ["all"],
   own: readonly PlanOperator[],

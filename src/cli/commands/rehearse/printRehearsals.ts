@@ -12,31 +12,29 @@ import type { RehearseFlags } from "./flags.js";
 import type { Unreachable } from "./planSources.js";
 import type { StoredRun } from "./storedRuns.js";
 
-/** What could not be rehearsed. */
+/** Parts that could not be rehearsed. */
 export interface LeftOut {
   readonly unreachable: readonly Unreachable[];
-  /** Operators of the project, and those that flags name. */
+  /** Operators of the project and of the flags without a plan. */
   readonly unplanned: readonly UnplannedOperator[];
 }
 
-/** What never came up, by name. */
+/** Names of parts that were never reached. */
 export interface NotExercised {
   readonly operators: readonly string[];
   readonly properties: readonly string[];
 }
 
-/** What is printed beside the report. */
 interface Beside extends LeftOut {
-  /** Null where it is of no interest. */
+  /** Null if coverage is not reported. */
   readonly exercised: Exercised | null;
   readonly notExercised: NotExercised;
-  /** Whether time ran out before the last plan. */
+  /** True if time ran out before the last plan. */
   readonly isCutShort: boolean;
-  /** The folder of behaviours. */
   readonly behaviours: string;
 }
 
-/** Prints what rehearsals came to: failures in their shortest form, a table by operator, and the verdict. */
+/** Prints the results of rehearsals: failures in their shortest form, a table by operator, and the verdict. */
 export function printRehearsals(
   report: RehearsalReport,
   runs: readonly StoredRun[],
@@ -79,14 +77,13 @@ export function printRehearsals(
   err.print(verdict(report, unreachable, isCutShort));
 }
 
-/** In how many dialogues something is so, by property, the most frequent first; nothing where there are none. */
+/** Prints numbers of dialogues by property, the highest first; prints nothing without any. */
 function printCounts(title: string, counts: ReadonlyMap<string, number>): void {
   if (counts.size === 0) return;
   const rows = [...counts].sort(([, a], [, b]) => b - a).map(([property, times]) => [property, count(times)]);
   out.print("", ...table([{ title }, { title: "dialogues", align: "right" }], rows, out.colours));
 }
 
-/** What came up, and what of the behaviours never did. */
 function printExercised(
   { operators, pairs, properties, signals, branches, unreached }: Exercised,
   folder: string,

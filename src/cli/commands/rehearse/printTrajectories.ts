@@ -2,9 +2,7 @@ import type { Spread, TrajectoryStatistics } from "../../../testing/comparison/t
 import { count, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";
 
-/**
- * Prints what dialogues are like: how long, what is commanded, signalled and asked for, and how many tasks succeed.
- */
+/** Prints statistics of dialogues: lengths, commands, signals, questions, and successful tasks. */
 export function printTrajectories(statistics: TrajectoryStatistics): void {
   const { userTurns, commands, signals, commandKinds, signalKinds, asks, repeatedAsks, tasks, success } = statistics;
   const lengths = Object.entries({ "user turns": userTurns, commands, signals });

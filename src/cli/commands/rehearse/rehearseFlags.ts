@@ -52,9 +52,9 @@ import { RunWriter, readRuns, runKey, type StoredRun } from "./storedRuns.js";
 import { testSetting } from "./testSetting.js";
 
 /**
- * Rehearses a policy as the flags say, and prints what came of it.
- * @returns the exit code: 1 where a property is broken, the policy fails or is stuck, or an intent is out of reach
- * @throws BacklotError where intents, plans, stored runs or the policy cannot be read, or would be replaced
+ * Rehearses a policy by the flags, and prints the results.
+ * @returns the exit code: 1 if a property is broken, the policy fails or is stuck, or an intent is out of reach
+ * @throws BacklotError if intents, plans, stored runs or the policy cannot be read, or would be replaced
  */
 export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
   const settings = await projectSettings(flags);
@@ -97,9 +97,8 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
 }
 
 /**
- * What is to hold: what the flags name of our properties and the project's, or all of them; undefined for all of
- * ours.
- * @throws BacklotError BAD_EXPECTATION for a name that no property has
+ * Returns the properties to check: those of the flags, or all with the project's; undefined for all built-in ones.
+ * @throws BacklotError BAD_EXPECTATION for an unknown property
  */
 function chosenProperties(
   { properties: names }: RehearseFlags,
@@ -111,7 +110,7 @@ function chosenProperties(
   return named.map((name) => propertyOf(own.find((property) => property.name === name) ?? name, own));
 }
 
-/** Those to go on from: there may be none yet to resume, but those that failed were stored. */
+/** Reads the runs to continue: a run to resume may have none yet, but failed runs must have been stored. */
 async function storedRuns({ out: file = "", resume, onlyFailed, quiet }: RehearseFlags): Promise<readonly StoredRun[]> {
   if (onlyFailed !== true && !(resume === true && existsSync(file))) return [];
   const { runs, torn } = await readRuns(file);
@@ -219,13 +218,12 @@ async function rehearseWith(
   return exitCode(report, unreachable, flags);
 }
 
-/** Each plan so often, but what is known already. */
+/** Yields each plan with its repetitions, except known ones. */
 function* wanted(plans: Iterable<Plan>, repeat: number, known: ReadonlySet<string>) {
   for (const plan of plans)
     for (let run = 1; run <= repeat; run++) if (!known.has(runKey(plan, run))) yield { plan, run };
 }
 
-/** The intents and the operators that rehearsals are about. */
 function rehearsedParts(
   { backend, operators }: { readonly backend: Backend; readonly operators: readonly PlanOperator[] },
   flags: RehearseFlags,
@@ -234,7 +232,7 @@ function rehearsedParts(
   return [flags.goals === undefined ? [...backend.catalog.keys()] : namedIn(flags.goals), names];
 }
 
-/** The operators and the properties that never came up. */
+/** Returns the operators and properties that were never reached. */
 const neverIn = ({ reached }: ExerciseCount): NotExercised => {
   const never = (part: string) => reached.find(({ what }) => what === part)?.never ?? [];
   return { operators: never("operators"), properties: never("properties") };
@@ -266,7 +264,7 @@ async function plansFor(
   return plansOf(backend, flags, (one) => unreachable.push(one), operators, listeners);
 }
 
-/** What the JSON says of a failure's shortest form; nothing where it was left as it is. */
+/** Returns the JSON of a failure's shortest form; empty if it was not shrunk. */
 function shrunkPart(short: ShortFailure | undefined): { readonly shrunk?: Omit<ShortFailure, "property"> } {
   if (short === undefined || short.executions === 0) return {};
   const { property: _, ...shrunk } = short;

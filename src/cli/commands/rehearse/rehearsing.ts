@@ -13,8 +13,8 @@ import type { RehearseFlags } from "./flags.js";
 
 /**
  * Rehearses plans in their order.
- * @param work has the workers of a queue do it; null for this process
- * @param signal ends it; what is under way then does not count
+ * @param work the work for workers of a queue; null for this process
+ * @param signal ends it; unfinished rehearsals do not count
  */
 export async function* rehearsing(
   items: Iterable<RehearsalItem>,
@@ -30,19 +30,19 @@ export async function* rehearsing(
   for (const { plan, run } of items) {
     if (signal.aborted) return;
     const rehearsed = { ...(await rehearse({ ...options, plan })), run };
-    // A policy that answers at once lets no signal through by itself.
+    // A policy without real waiting never lets signals through.
     await setImmediate();
     if (signal.aborted) return;
-    // What this process rehearsed it has counted.
+    // This process has counted its own rehearsals.
     yield { rehearsed, counts: null };
   }
 }
 
 /**
- * What the workers of a queue rehearse with; null where this process does it.
- * @param policy as it is named
- * @param loaders all that there are
- * @throws BacklotError BAD_OPTION for a policy that is loaded by what the project has for that
+ * Returns the work for workers of a queue; null for this process.
+ * @param policy name of the policy
+ * @param loaders all loaders
+ * @throws BacklotError BAD_OPTION for a policy that needs a loader of the project
  */
 export function workOf(
   policy: string,

@@ -4,16 +4,16 @@ import { showTranscript } from "../../../transcript/show.js";
 import type { Unreachable } from "./planSources.js";
 import type { StoredRun } from "./storedRuns.js";
 
-/** How many annotations GitHub shows of one step. */
+/** Limit of annotations that GitHub shows of one step. */
 const MAX_ANNOTATIONS = 10;
 
-/** What is wrong with a rehearsal, in a line. */
+/** Describes the problem of a rehearsal in a line. */
 export function reasonOf({ violations, error }: Pick<StoredRun, "violations" | "error">): string {
   if (error !== null) return `${error.code}: ${error.message}`;
   return violations.map(({ property, message }) => `${property}: ${message}`).join("; ");
 }
 
-/** Rehearsals as JUnit's XML, which most systems for continuous integration read. */
+/** Formats rehearsals as JUnit's XML, which most systems for continuous integration read. */
 export function junitXml(runs: readonly StoredRun[], unreachable: readonly Unreachable[], seconds: number): string {
   const failed = runs.filter(({ outcome }) => outcome === "failed").length + unreachable.length;
   const stuck = runs.filter(({ outcome }) => outcome === "stuck").length;
@@ -44,7 +44,7 @@ export function junitXml(runs: readonly StoredRun[], unreachable: readonly Unrea
   ].join("\n");
 }
 
-/** Violations as annotations of GitHub Actions, one of each property and intent. */
+/** Formats violations as annotations of GitHub Actions, one for each property and intent. */
 export function githubAnnotations(
   violations: readonly RehearsalViolation[],
   unreachable: readonly Unreachable[],

@@ -3,24 +3,24 @@ import { join } from "node:path";
 import { AtomicFile, isFolder, readText, writeAtomic } from "../../../base/io/index.js";
 import type { Plan } from "../../../users/plans/plan.js";
 
-/** A plan that is saved, and what it is named after. */
+/** A plan to save, with the parts of its name. */
 export interface FailedPlan {
-  /** The property that it breaks, or the code of the error. */
+  /** Broken property, or the code of the error. */
   readonly property: string;
   /** The intent of its first goal. */
   readonly intent: string;
   readonly plan: Plan;
 }
 
-/** Whether plans are saved in one file: what ends like one, and what is there and no folder. Otherwise in a folder. */
+/** Tests if plans are saved in one file: a path with such an ending, or of an existing file. Otherwise they are saved in a folder. */
 export function isPlansFile(path: string): boolean {
   return /\.jsonl?$/i.test(path) || (existsSync(path) && !isFolder(path));
 }
 
 /**
- * Saves plans: in one file, a line for each, or in a folder, a file for each of them, named after property and intent.
- * In a folder every file that is there stays, and a plan that lies there already is not saved again.
- * @returns the files that were written
+ * Saves plans: in one file, a line for each, or in a folder, a file for each of them, named after property and intent. In a folder existing
+ * files stay, and a plan that is already there is not saved again.
+ * @returns the written files
  * @throws BacklotError FILE_UNWRITABLE
  */
 export async function savePlans(path: string, failed: readonly FailedPlan[]): Promise<readonly string[]> {
@@ -40,12 +40,12 @@ export async function savePlans(path: string, failed: readonly FailedPlan[]): Pr
   return written;
 }
 
-/** A plan that is a test as long as its intents have what it names: not of the version that it was found on alone. */
+/** Makes a plan a lasting test: independent of the version of its intents. */
 function lasting({ intents: _, ...plan }: Plan): Plan {
   return plan;
 }
 
-/** A name that no file has; null where one holds the same plan. */
+/** Returns a free file name; null if a file has the same plan. */
 function freeName(folder: string, base: string, plan: Plan): string | null {
   for (let nth = 1; ; nth++) {
     const name = `${base}${nth === 1 ? "" : `-${nth}`}.json`;
@@ -60,7 +60,7 @@ const unnamed = (plan: Plan): string => JSON.stringify({ ...plan, id: undefined 
 
 function holds(file: string, plan: Plan): boolean {
   try {
-    // An earlier version called it something else.
+    // An earlier version used another name for it.
     return unnamed(JSON.parse(readText(file))) === unnamed(plan);
   } catch {
     return false;

@@ -7,23 +7,23 @@ import { shrinkShortest } from "../../../testing/shrinking/shrinkShortest.js";
 import type { RehearseFlags } from "./flags.js";
 import { type FailedPlan, isPlansFile } from "./savePlans.js";
 
-/** How many failures are shown and shrunk where nobody says so. */
+/** Default number of failures to show and shrink. */
 const MAX_SHOWN = 3;
-/** How long each may be shrunk, and all that are only saved, in milliseconds. */
+/** Time to shrink each shown failure, and all others together, in milliseconds. */
 const SHRINK_MS = 10_000;
 const SAVE_MS = 60_000;
 
 /** Failures in their shortest form. */
 export interface ShortFailures {
-  /** The shortest of each property, as many as are shown. */
+  /** Shortest failure of each property, up to the shown number. */
   readonly shown: readonly ShortFailure[];
-  /** Those that were shrunk, by what they were shrunk from. */
+  /** Shrunk failures by their originals. */
   readonly of: ReadonlyMap<RehearsalViolation, ShortFailure>;
-  /** What is saved: in one file every failure, in a folder the shortest of each property and intent. */
+  /** Failures to save: every failure in one file, or in a folder the shortest of each property and intent. */
   readonly saved: readonly FailedPlan[];
 }
 
-/** Shrinks the failures that are shown and those that are saved; each of them may be left as it is. */
+/** Shrinks the failures to show and to save; each may stay as it is. */
 export async function shortFailures(
   violations: readonly RehearsalViolation[],
   policyName: string,

@@ -6,17 +6,17 @@ import type { RehearsedPlan } from "../../../testing/rehearsals/rehearsePlan.js"
 import { isTornRun, RUN_BEGINS, tornRun } from "../../../transcript/shape/storedRun.js";
 import type { Plan } from "../../../users/plans/plan.js";
 
-/** A rehearsal as it is stored: one line of JSON. */
+/** A stored rehearsal: one line of JSON. */
 export interface StoredRun extends RehearsedPlan {
-  /** Which repetition, counted from 1. */
+  /** Number of the repetition, from 1. */
   readonly run: number;
 }
 
-/** Rehearsals as they were stored. */
+/** Stored rehearsals of a file. */
 export interface StoredRuns {
-  /** Each plan and repetition once, as it was rehearsed last. */
+  /** Latest rehearsal of each plan and repetition. */
   readonly runs: readonly StoredRun[];
-  /** A last line that was cut off when the process was killed; null for none. */
+  /** Error of a last line that was cut off by a kill; null if it is complete. */
   readonly torn: BacklotError | null;
 }
 
@@ -39,7 +39,7 @@ export async function readRuns(file: string): Promise<StoredRuns> {
     const run: unknown = parseJson(text, file, line);
     if (!isRun(run)) throw new BacklotError("BAD_PLAN", "this is not a stored rehearsal", { place: { file, line } });
     const key = runKey(run.plan, run.run);
-    // One that was rehearsed again stands where it was rehearsed last.
+    // A repeated rehearsal moves to its latest place.
     runs.delete(key);
     runs.set(key, run);
   }
@@ -47,14 +47,13 @@ export async function readRuns(file: string): Promise<StoredRuns> {
 }
 
 /**
- * A file of rehearsals that grows. It appears with the first of them, behind those that were there before; from then
- * on each is added as it is done, so that it outlives a process that is killed. Where none is done, the path stays as
- * it was.
+ * A growing file of rehearsals. It is created with the first rehearsal, after the stored ones; then each rehearsal is appended at once, so
+ * that a kill loses none. Without any rehearsal, the path stays unchanged.
  */
 export class RunWriter {
   private readonly file: AtomicFile;
   private readonly stored: readonly StoredRun[];
-  /** What of the file is rehearsed again: the later line counts. */
+  /** Keys of stored rehearsals that are repeated: the later line counts. */
   private readonly again: Set<string>;
   private isBegun = false;
   private isPlaced = false;
@@ -66,7 +65,7 @@ export class RunWriter {
     this.again = new Set(stored.map(({ plan, run }) => runKey(plan, run)));
   }
 
-  /** @param stored what is in the file */
+  /** @param stored the rehearsals of the file */
   static async create(path: string, stored: readonly StoredRun[]): Promise<RunWriter> {
     return new RunWriter(await AtomicFile.create(path), stored);
   }
@@ -74,27 +73,27 @@ export class RunWriter {
   async write(run: StoredRun): Promise<void> {
     await this.begin();
     await this.file.write(lineOf(run));
-    // It takes its place with what is in it.
+    // The file is moved into place with its contents.
     await this.file.place();
     this.isPlaced = true;
     this.holdsTwice ||= this.again.has(runKey(run.plan, run.run));
   }
 
-  /** Ends a run that was not cut short: there is a file even where nothing was left to rehearse. */
+  /** Ends a complete run: it creates the file even without new rehearsals. */
   async finish(): Promise<void> {
     await this.begin();
     await this.finishEarly();
   }
 
-  /** Ends a run that was cut short. */
+  /** Ends an interrupted run. */
   async finishEarly(): Promise<void> {
     if (!this.isBegun) return this.file.discard();
     await this.file.finish();
-    // What was rehearsed again stands there twice: the file is written anew, whole or not at all.
+    // A repeated rehearsal has two lines: the file is rewritten atomically.
     if (this.holdsTwice) await writeAtomic(this.file.path, (await readRuns(this.file.path)).runs.map(lineOf).join(""));
   }
 
-  /** Ends a run after an error: where it was the file that failed, that is the error. */
+  /** Ends a run after an error, which is rethrown if the file caused it. */
   async keep(): Promise<void> {
     await (this.isPlaced ? this.finishEarly().catch(() => undefined) : this.file.discard());
   }
@@ -108,7 +107,7 @@ export class RunWriter {
 
 const lineOf = (run: StoredRun): string => `${JSON.stringify(run)}\n`;
 
-/** What tells rehearsals apart: the plan and the repetition. */
+/** Identifies a rehearsal by plan and repetition. */
 export const runKey = (plan: Plan, run: number): string => JSON.stringify([plan, run]);
 
 function isRun(value: unknown): value is StoredRun {

@@ -5,13 +5,13 @@ import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { err } from "../../terminal/output.js";
 import type { RehearseFlags } from "./flags.js";
 
-/** How long nothing has to change before the next rehearsal, in milliseconds. */
+/** Time without changes before the next rehearsal, in milliseconds. */
 const QUIET_MS = 200;
 
 /**
- * Rehearses now and whenever the policy's module or something of the project changes, each time in a thread of its
- * own: a module that was loaded once cannot be loaded again.
- * @returns the exit code, once Ctrl-C was pressed
+ * Rehearses now and after each change of the policy's module or the project, in a new thread each time, since a loaded module cannot be
+ * reloaded.
+ * @returns the exit code, after Ctrl-C
  */
 export async function watchRehearsals(flags: RehearseFlags): Promise<number> {
   const { policy, intents, fixtures, behaviours, own } = await projectSettings(flags);
@@ -41,7 +41,7 @@ export async function watchRehearsals(flags: RehearseFlags): Promise<number> {
     clearTimeout(timer);
     timer = setTimeout(run, QUIET_MS);
   });
-  // A change before it has looked at everything would count as what was there from the start.
+  // An earlier change would be taken for the initial state.
   await Promise.race([new Promise<void>((resolve) => watcher.once("ready", resolve)), stopped]);
   err.print(`watching ${paths.join(", ")}; Ctrl-C ends`);
   run();
@@ -51,7 +51,7 @@ export async function watchRehearsals(flags: RehearseFlags): Promise<number> {
   return EXIT.interrupted;
 }
 
-/** Rehearses in a thread. What is wrong is reported there, and watching goes on. */
+/** Rehearses in a thread, which reports problems while watching goes on. */
 function rehearseOnce(flags: RehearseFlags, signal: AbortSignal): Promise<void> {
   const thread = new Worker(new URL("./worker.js", import.meta.url), { workerData: flags });
   const stop = (): void => void thread.terminate();

@@ -2,9 +2,9 @@ import type { Backend } from "../../../runtime/backend.js";
 import type { Transcript } from "../../../transcript/index.js";
 import type { Plan } from "../../../users/plans/plan.js";
 
-/** Something that is wrong in a dialogue. */
+/** A problem of a dialogue. */
 export interface Finding {
-  /** The position of the turn that shows it, from 0. */
+  /** Position of the turn with the problem, from 0. */
   readonly at: number;
   /** A sentence without its full stop. */
   readonly problem: string;
@@ -12,8 +12,8 @@ export interface Finding {
 
 /** A condition that every kept dialogue meets. */
 export interface Check {
-  /** What the yield calls it. */
+  /** Name in the yield. */
   readonly name: string;
-  /** The first thing that is wrong; null if nothing is. */
+  /** Returns the first problem; null if there is none. */
   find(transcript: Transcript, plan: Plan, backend: Backend): Finding | null;
 }

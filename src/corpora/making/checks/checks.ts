@@ -8,7 +8,7 @@ import { spans } from "./spans.js";
 import { spokenDates } from "./spokenDates.js";
 import { tagsAgainstCommands } from "./tagsAgainstCommands.js";
 
-/** What every dialogue has to pass, the cheap ones first; the first one that fails is the reason. */
+/** Checks of every dialogue, the cheap ones first; the first failure is the reason. */
 export const CHECKS: readonly Check[] = [
   residue,
   tagsAgainstCommands,

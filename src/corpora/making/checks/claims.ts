@@ -3,12 +3,12 @@ import type { Transcript, Turn } from "../../../transcript/index.js";
 import { claimsIn } from "../../../users/english/claims.js";
 import type { Check } from "./check.js";
 
-/** What says that the user or the assistant is spoken of, and not a row. */
+/** Words about the user or the assistant, not about a row. */
 const OWN = /\b(?:i|we|you|your)\b/i;
 
 /**
- * The words of a text that say that something was done; null if none do.
- * @param signals what it tells: where rows were found or something failed, how things stand is no claim
+ * Returns the words of a text that claim a completed action; null if there are none.
+ * @param signals the signals that it tells: for found rows and failures, a state is no claim
  */
 export function claimIn(text: string, signals: readonly Signal[] = []): string | null {
   const tellsOfOthers = signals.some(({ kind }) => kind === "found" || kind === "failed");
@@ -17,8 +17,8 @@ export function claimIn(text: string, signals: readonly Signal[] = []): string |
 }
 
 /**
- * Whether the assistant may say that something was done: it was since the user's last turn; or it was before, and nothing waits for
- * the user now.
+ * Tests if the assistant may claim a completed action: it was completed since the user's last turn, or before if nothing waits for the user
+ * now.
  */
 export function mayClaim(before: readonly Turn[]): boolean {
   const since = before.slice(before.findLastIndex(({ author }) => author === "User") + 1);
@@ -30,7 +30,7 @@ export function mayClaim(before: readonly Turn[]): boolean {
 
 const isPerformed = (turn: Turn): boolean => turn.author === "Signal" && turn.signal?.kind === "performed";
 
-/** No response claims that something was done which the back-end has not done since the goal began. */
+/** No response claims an action that the back-end has not completed since the goal began. */
 export const claims: Check = {
   name: "claims before performances",
   find({ turns }: Transcript) {

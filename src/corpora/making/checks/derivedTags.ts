@@ -3,15 +3,15 @@ import type { Derived, SignalTurn, Tag, Turn, UserTurn } from "../../../transcri
 import { cleanDerivedTags } from "../../scores/commands/cleanTags.js";
 import type { Check } from "./check.js";
 
-/** Which tag of a user turn says the same as each derived one. */
+/** Tags of a user turn that mean the same as each derived one. */
 const PLANNED: readonly (readonly [Derived, readonly Tag[]])[] = [
   ["derived_correction", ["correction"]],
   ["derived_answer_other_slot", ["answer_other_slot"]],
 ];
 
 /**
- * The tags agree with what the commands do: where a command corrects a value or answers about another slot than was
- * asked for, the user turn is tagged so. A change after a failure corrects a value too, and needs no tag.
+ * The tags agree with the effects of the commands: if a command corrects a value or answers about another slot than requested, the user
+ * turn has that tag. A change after a failure corrects a value too, but needs no tag.
  */
 export const derivedTags: Check = {
   name: "derived tags",
@@ -28,7 +28,7 @@ export const derivedTags: Check = {
       for (const [name, planned] of PLANNED) {
         const isDerived = derived[nth]?.includes(name) === true;
         const isPlanned = planned.some((tag) => tags.includes(tag));
-        // A search is refined by searching again, which sets no slot of a task, or by emptying a slot, which counts as none.
+        // A search is refined by another search, which sets no slot of a task, or by emptying a slot, which counts as none.
         if (!isDerived && (startsAnew(transcript.turns[at + 1]) || takesBack(turn))) continue;
         if (isDerived === isPlanned || (isDerived && hasFailed && name === "derived_correction")) continue;
         const problem = isDerived
@@ -49,5 +49,5 @@ function isFailure({ signal }: SignalTurn): boolean {
   return signal?.kind === "failed" || (signal?.kind === "found" && signal.rows.length === 0);
 }
 
-/** Whether the user does not mind a slot any more. */
+/** Tests if the user drops a constraint on a slot. */
 const takesBack = ({ means }: UserTurn): boolean => Object.values(means?.slots ?? {}).includes(null);

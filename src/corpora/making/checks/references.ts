@@ -3,7 +3,7 @@ import type { MeantReference, Turn } from "../../../transcript/index.js";
 import { timeAfter } from "../../../users/plans/planned/resolvedReferences.js";
 import type { Check } from "./check.js";
 
-/** What a user says by what was found or done before leads to the value that it means. */
+/** A user's reference to an earlier result or action leads to the meant value. */
 export const references: Check = {
   name: "references",
   find({ turns }) {
@@ -24,7 +24,7 @@ export const references: Check = {
   },
 };
 
-/** The value that a reference leads to, as it was told before; null for none. */
+/** Returns the value of a reference, as it was told before; null if there is none. */
 function valueAt({ task, slot, row, minutes }: MeantReference, before: readonly Turn[]): Value | null {
   const held = own(row === undefined ? done(task, before) : (rows(task, before)[row] ?? {}), slot) ?? null;
   if (minutes === undefined) return held as Value | null;

@@ -1,13 +1,13 @@
 import type { Turn } from "../../../transcript/index.js";
 import type { Check } from "./check.js";
 
-/** What templates and prompts leave behind: placeholders, values of code, doubled punctuation. */
+/** Residue of templates and prompts: placeholders, values of code, doubled punctuation. */
 const RESIDUE = /\$\{|\{\w+\}|<\w+>|\[[A-Z_]{3,}\]|\bundefined\b|\[object |\bNaN\b| {2}|[,.;:] [,.;:]|,,|\?\?/;
 
-/** The first thing that a template or a prompt left in a text; null if none did. */
+/** Returns the first residue in a text; null if there is none. */
 export const residueIn = (text: string): string | null => RESIDUE.exec(text)?.[0] ?? null;
 
-/** No text is empty, and none shows what it was made from. */
+/** No text is empty, or shows residue of templates and prompts. */
 export const residue: Check = {
   name: "texts",
   find({ turns }) {

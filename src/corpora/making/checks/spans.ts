@@ -6,15 +6,12 @@ import { asSwitch } from "../../../users/phrases/values.js";
 import type { Check } from "./check.js";
 
 /**
- * Texts that the user need not have said: dates and times have a form of their own, names of slots stand for an order,
- * and yes and no have many.
+ * Values that the user need not say verbatim: dates and times have a fixed form, names of slots stand for an order, and yes and no have
+ * many forms.
  */
 const FORMAL = /^(?:\d{4}-\d{2}-\d{2}|\d{2}:\d{2}(?::\d{2})?|-?[a-z]+(?:_[a-z0-9]+)*)$/;
 
-/**
- * Every text in a command stands in something that the user said before, as whole words, verbatim except for case, or came from the
- * back-end.
- */
+/** Every text in a command appears in earlier words of the user, as whole words, verbatim except for case, or came from the back-end. */
 export const spans: Check = {
   name: "texts as spans",
   find({ turns }) {

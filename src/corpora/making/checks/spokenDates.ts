@@ -3,17 +3,14 @@ import { valuesSaid } from "../../../users/english/saidValues.js";
 import { holds } from "../../../users/english/wholeWords.js";
 import type { Check } from "./check.js";
 
-/**
- * A date that the user means stands in its words: as commands write it, or so that the session's clock makes it that
- * day.
- */
+/** A date that the user means appears in its words: as in commands, or so that the session's clock resolves it to that day. */
 export const spokenDates: Check = {
   name: "dates in words",
   find({ turns, now = EPOCH }) {
     for (const [at, turn] of turns.entries()) {
       if (turn.author !== "User") continue;
       const { slots = {}, references = {} } = turn.means ?? {};
-      // What is said by an earlier value is held to it by the check of references.
+      // The check of references covers values said by reference.
       const said = Object.entries(slots).flatMap(([slot, value]) => (Object.hasOwn(references, slot) ? [] : [value]));
       const unsaid = said.find(
         (value) =>

@@ -2,16 +2,16 @@ import { contentOf, folded, holds, wordSet } from "../../../users/english/wholeW
 import { spoken } from "../../../users/phrases/text.js";
 import type { MeantTurn } from "./meantTurn.js";
 
-/** What begins another wish. */
+/** Words that begin another wish. */
 const MORE = /\b(?:also|as well|while you're at it|by the way|another thing|plus|and then|besides|too)\b/gi;
-/** So many words more than templates say may hold anything. */
+/** Limit of words beyond those of templates: more may mean anything. */
 const MAX_MORE = 14;
-/** Words that are written with a capital wherever they stand. */
+/** Words with a capital at any position. */
 const CAPITALS = wordSet(
   "i i'm i'd i'll i've ok monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas boxing new easter mr mrs ms dr god english",
 );
 
-/** What words may say beside what is meant, so that a reader has to look; null for nothing. */
+/** Returns words that may mean something beside the turn's meaning, which a reader has to check; null if there are none. */
 export function extraIn(text: string, { means, draft, options, foreign }: MeantTurn): string | null {
   const known = `${draft} ${JSON.stringify(means.slots ?? {})}`;
   const wish = (text.match(MORE) ?? []).find((words) => !holds(draft, words));
@@ -29,10 +29,10 @@ export function extraIn(text: string, { means, draft, options, foreign }: MeantT
   return more > MAX_MORE ? "it is much longer than what is meant" : null;
 }
 
-/** What a sentence may begin after. */
+/** Characters before the beginning of a sentence. */
 const BEGINNING: ReadonlySet<string> = new Set(".!?:…\"“'‘(—–-");
 
-/** Words with a capital within a sentence: names. */
+/** Returns words with a capital within a sentence: names. */
 export function namesIn(text: string): string[] {
   const parts = text.match(/[\p{L}\p{N}'’]+|[^\p{L}\p{N}'’\s]/gu) ?? [];
   const names = parts.filter((part, at) => /^\p{Lu}/u.test(part) && !BEGINNING.has(parts[at - 1] ?? "."));

@@ -6,23 +6,23 @@ import { contentOf } from "../../../users/english/wholeWords.js";
 import type { IntentPhrases, SaidPhrases } from "../../../users/phrases/intentPhrases.js";
 import { type Vocabulary, vocabularyOf } from "../../../users/phrases/vocabulary.js";
 
-/** What words are held to. */
+/** Reference for checking a user turn's words. */
 export interface MeantTurn {
   readonly means: UserMeaning;
   readonly tags: readonly Tag[];
-  /** Words that say it, of templates. */
+  /** Words of templates for it. */
   readonly draft: string;
-  /** How people speak of the intent that it is about; undefined where it is about none. */
+  /** Phrases of its intent; undefined if it concerns none. */
   readonly phrases: IntentPhrases | undefined;
-  /** What the catalog lists for the slots that it is about, by name: words of a closed set. */
+  /** Closed values of its slots in the catalog, by slot name. */
   readonly options: ReadonlyMap<string, readonly string[]>;
-  /** Words of other intents: whoever says one may want something else as well. */
+  /** Words of other intents: they may mean something else as well. */
   readonly foreign: ReadonlySet<string>;
-  /** The session's clock. */
+  /** Time of the session's clock. */
   readonly now: number;
 }
 
-/** What the words of a user turn are held to. @param before the turns up to it */
+/** Returns the reference for a user turn's words. @param before the turns up to it */
 export function meantTurn(
   turn: UserTurn,
   before: readonly Turn[],
@@ -49,14 +49,14 @@ export function meantTurn(
   };
 }
 
-/** The intent that the last signal of a dialogue is about; undefined where there is none. */
+/** Returns the intent of a dialogue's last signal; undefined if there is none. */
 export function intentAt(turns: readonly Turn[]): string | undefined {
   const last = turns.findLast((turn) => turn.author === "Signal" && turn.signal !== undefined && "ref" in turn.signal);
   const ref = last?.author === "Signal" && last.signal !== undefined && "ref" in last.signal ? last.signal.ref : null;
   return ref === null ? undefined : intentOf(ref, turns);
 }
 
-/** The intent of a variable. */
+/** Returns the intent of a variable. */
 export function intentOf(ref: string, turns: readonly Turn[]): string | undefined {
   const start = turns.find((turn) => turn.author === "System" && `x${turn.index}` === ref);
   const command = start?.author === "System" ? tryParseCommand(start.command) : null;
@@ -71,7 +71,7 @@ function closedValues(type: SlotType): readonly string[] {
 
 const known = new WeakMap<Vocabulary, Map<string, ReadonlySet<string>>>();
 
-/** The words of all verbPhrases and rows that are not an intent's own. */
+/** Returns the words of all verbPhrases and rows that do not belong to an intent. */
 function foreignTo(
   about: string | undefined,
   vocabulary: Vocabulary,

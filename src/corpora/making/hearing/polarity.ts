@@ -1,4 +1,4 @@
-/* Yes and no, and other things that a few words say whatever a turn is about. */
+/* Yes and no, and other meanings that a few words have in any turn. */
 
 const NEGATION =
   /\b(?:no|not|without|never|none|neither|nor|cannot|skip|leave out|rather than|instead of|dont|wont|cant)\b|n't\b/i;
@@ -6,20 +6,20 @@ const YES =
   /\b(?:yes|yeah|yep|yup|sure|right|correct|perfect|please do|go ahead|go on|go for it|do (?:it|that|so)|confirm(?:ed)?|exactly|fine|good|great|ok|okay|absolutely|of course|certainly|definitely|sounds|agreed|proceed|let(?: us|'s)(?! (?:finish|stop|leave|drop|end))|all right|alright|lovely|wonderful|excellent|indeed|carry on|happy|works|spot on)\b/i;
 const NO =
   /\b(?:no|nope|nah|not|never|stop|cancel|leave it|forget|changed my mind|drop it|rather|decline|wait|hold on|hang on|scrap|scratch)\b|n't\b/i;
-/** What takes back what was said just before. */
+/** Words that take back the preceding ones. */
 const CORRECTING =
   /\b(?:no|nope|wait|sorry|mean|meant|actually|rather|correction|scratch|oops|hold on|hang on|make that|i misspoke|not|instead|strike that|hmm|let me|apologies|better)\b|n't\b|\.\.\.|…|—|–/i;
 const OPEN =
   /\b(?:any|anything|anyone|whatever|whichever|either|matters?|care|preference|no longer|drop|forget|without|skip|ignore|leave|remove|open|flexible|mind|never mind|all the same)\b/i;
 
-/** Whether a clause denies what it speaks of. */
+/** Tests if a clause is negated. */
 export const isNegated = (text: string): boolean => NEGATION.test(text.replace(/\bno (?:problem|worries)\b/gi, ""));
-/** Whether words agree. */
+/** Tests if words agree. */
 export const yields = (text: string): boolean => YES.test(text.replace(/\bnot (?:right|correct|good|fine)\b/gi, ""));
-/** Whether words decline. */
+/** Tests if words decline. */
 export const declines = (text: string): boolean =>
   NO.test(text.replace(/\bno (?:problem|worries|changes)\b|\bwhy not\b|\bcan't wait\b/gi, ""));
-/** Whether words take something back. */
+/** Tests if words take something back. */
 export const isCorrecting = (text: string): boolean => CORRECTING.test(text);
-/** Whether words say that something does not matter. */
+/** Tests if words say that something does not matter. */
 export const leavesOpen = (text: string): boolean => OPEN.test(text);

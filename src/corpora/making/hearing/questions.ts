@@ -3,11 +3,11 @@ import { sentencesOf, wordSet, wordsOf } from "../../../users/english/wholeWords
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
 import { spoken } from "../../../users/phrases/text.js";
 
-/** Words that questions hold whatever they ask for. */
+/** Generic words in questions. */
 const EMPTY = wordSet(
   "a about all also am an and any are as at be by can certainly could course did do does else for from fine get give go good got great have how i in into is it its just know let like may me mind more need next of ok okay on one or please right say shall should so sure tell thank thanks that the their them then there they this to up us use want was we what which will with would yes you your",
 );
-/** What is asked for a type, beside the words of its slot. */
+/** Words in questions for a type, beside the words of its slot. */
 const TYPED: Readonly<Record<string, string>> = {
   date: "day date when",
   time: "time when hour clock",
@@ -16,8 +16,8 @@ const TYPED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The slot that a text asks for in place of the one that is to be asked for, by the words of its questions; null where it asks for
- * that one, or where nothing tells.
+ * Returns the slot that a text asks for instead of the expected one, by the words of its questions; null if it asks for the expected one,
+ * or for an unclear one.
  */
 export function asksOther(
   text: string,
@@ -34,7 +34,6 @@ export function asksOther(
   return others.find(({ name }) => asked.some((word) => wordsOfSlot(name, slots, phrases).has(word)))?.name ?? null;
 }
 
-/** The words of the sentences that ask. */
 function wordsAsking(text: string): string[] {
   const asking = sentencesOf(text).filter((one) => /\?|\b(?:tell|let|give|say|need|please)\b/i.test(one));
   return wordsOf(asking.join(" "))

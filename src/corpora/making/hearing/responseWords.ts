@@ -13,8 +13,8 @@ import { intentOf } from "./meantTurn.js";
 import { asksOther } from "./questions.js";
 
 /**
- * What is wrong with what the assistant says: by rules, from the signals that it tells; null if nothing is.
- * @param draft words of templates that tell them
+ * Returns the problem of a response by rules, from the signals that it tells; null if there is none.
+ * @param draft words of templates for these signals
  * @param before the turns up to the response
  */
 export function responseProblem(
@@ -61,7 +61,10 @@ function signalProblem(
   return other === null ? null : `it asks for ${spoken(other)}, and ${spoken(signal.slot)} is to be asked for`;
 }
 
-/** Values that nobody said or returned; where the user is to confirm, also those that are not to be confirmed. */
+/**
+ * Returns the problem of values that were neither said nor returned; for a request to confirm, only the draft and the user's last turn
+ * count.
+ */
 function unknownProblem(
   text: string,
   draft: string,
@@ -99,8 +102,8 @@ const shownTurn = (turn: Turn): string =>
       : `${turn.text} ${turn.author === "User" ? JSON.stringify(turn.means ?? {}) : ""}`;
 
 /**
- * What is wrong with what the assistant says where its signals are not ours: what it claims, and figures that nobody said.
- * @param known all that was said and returned
+ * Returns the problem of a response to foreign signals: unfounded claims, and unknown figures; null if there is none.
+ * @param known all text said and returned before
  */
 export function rewordingProblem(text: string, known: string, hasPerformed: boolean): string | null {
   const claim = hasPerformed ? null : claimIn(text);
@@ -110,7 +113,7 @@ export function rewordingProblem(text: string, known: string, hasPerformed: bool
   return invented === undefined ? null : `it names ${invented}, which nobody said or returned`;
 }
 
-/** The figures in a text, hours after noon in both ways of counting. */
+/** Returns the figures in a text, hours after noon on both clocks. */
 function figuresIn(text: string): Set<string> {
   const numbers = new Set<string>();
   for (const [, hour = ""] of text.matchAll(/\b(\d\d):\d\d/g)) numbers.add(String(((Number(hour) + 11) % 12) + 1));
@@ -118,7 +121,6 @@ function figuresIn(text: string): Set<string> {
   return numbers;
 }
 
-/** The texts of free wording that users meant so far. */
 const textsMeant = (turns: readonly Turn[]): string[] =>
   turns.flatMap((turn) =>
     turn.author === "User"

@@ -3,12 +3,12 @@ import { folded, holds, placeIn, wordsOf } from "../../../users/english/wholeWor
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
 import { spoken } from "../../../users/phrases/text.js";
 
-/** How many words before a value may say what it is. */
+/** Number of words before a value that may describe it. */
 const NEAR = 4;
 
 /**
- * Whether a value stands within a longer one: a number or a name right beside it, which templates do not have there, and no mark
- * between them. Open where that is the first word of a sentence.
+ * Tests if a value is part of a longer one: a number or a name is directly beside it, without punctuation between them, unlike in
+ * templates. Open if that neighbour is the first word of a sentence.
  */
 export function isLonger(text: string, value: string, draft: string): "yes" | "no" | "open" {
   const at = placeIn(text, value);
@@ -23,10 +23,7 @@ export function isLonger(text: string, value: string, draft: string): "yes" | "n
 
 const isName = (word: string): boolean => /^(?:\p{Lu}\p{Ll}|\d)/u.test(word) && !/^(?:\d+(?:am|pm)|OK)$/.test(word);
 
-/**
- * Whether two values of one kind are said the other way round, by the words before each: `from A to B`. Open where those do not
- * tell.
- */
+/** Tests if two values of one kind are swapped, by the words before each: `from A to B`. Open if these words do not decide. */
 export function areSwapped(
   text: string,
   draft: string,
@@ -60,7 +57,7 @@ function pairVerdict(
     return new Set([...terms, ...(cues(draft, slot[1], rival[1]) ?? [])]);
   };
   const [ofOne, ofOther] = [own(one, other), own(other, one)];
-  // Values that are spelt otherwise than in commands are told apart by a reader, unless templates have their words.
+  // Values spelt differently than in commands are left to a reader, unless templates have their words.
   if (here === null || there === null) return sameOrder(text, draft) ? "no" : "open";
   const straight = speakFor(here, ofOne, ofOther) + speakFor(there, ofOther, ofOne);
   const crossed = speakFor(here, ofOther, ofOne) + speakFor(there, ofOne, ofOther);
@@ -68,11 +65,11 @@ function pairVerdict(
   return crossed > straight ? "yes" : "open";
 }
 
-/** How many words speak for one slot and not for the other. */
+/** Counts words that speak for one slot and not for the other. */
 const speakFor = (words: readonly string[], own: ReadonlySet<string>, rival: ReadonlySet<string>): number =>
   words.filter((word) => own.has(word) && !rival.has(word)).length;
 
-/** The words before a value, as far as the other one; null where the value does not stand there as it is spelt. */
+/** Returns the words before a value, up to the other one; null if the text does not contain the value verbatim. */
 function cues(text: string, value: string, other: string): string[] | null {
   const at = placeIn(text, value);
   if (at < 0) return null;
@@ -82,7 +79,7 @@ function cues(text: string, value: string, other: string): string[] | null {
   return wordsOf(between).slice(-NEAR);
 }
 
-/** Whether all figures of templates stand in a text in their order. */
+/** Tests if all figures of templates appear in a text in their order. */
 function sameOrder(text: string, draft: string): boolean {
   const figures = (words: string): string => (words.match(/\d+/g) ?? []).join(" ");
   return figures(text) === figures(draft);

@@ -9,21 +9,21 @@ import type { MeantTurn } from "./meantTurn.js";
 import { declines, isCorrecting, isNegated, leavesOpen, yields } from "./polarity.js";
 import { areSwapped, isLonger } from "./surroundings.js";
 
-/** What rules read out of words: what they do not say, or what only a reader can tell; null where they say what is meant. */
+/** Verdict of rules on words: a missing meaning, or one that only a reader can judge; null if they are right. */
 export type Verdict = { readonly wrong: string } | { readonly unsure: string } | null;
 
 type Held = Value | Operator | null;
 
-/** Turns that give the assistant nothing to act upon. */
+/** Tags of turns that give the assistant nothing to act on. */
 const ASIDES: readonly Tag[] = ["overheard", "sarcasm", "irrelevant", "delay_confirmation"];
 
 /**
- * Whether a user's words say what is meant and nothing else, by rules: values as whole words, numbers, dates and times in any
- * spelling that is read as them, and which of two is which by what stands around it.
+ * Judges by rules if a user's words mean what they should and nothing else: values as whole words, numbers, dates and times in any readable
+ * spelling, and two values of one kind told apart by their surroundings.
  */
 export function userVerdict(text: string, turn: MeantTurn): Verdict {
   const { tags, draft, now } = turn;
-  // What breaks off in the middle is not to say anything.
+  // A turn that breaks off need not say anything.
   if (tags.includes("early_end")) return null;
   const said = valuesSaid(text, now);
   const accounted = valuesSaid(
@@ -96,7 +96,7 @@ function saysSlot(
   const options = turn.options.get(slot);
   if (holds(text, String(value)) || holds(text, spoken(String(value))) || holds(text, hyphened(String(value))))
     return "yes";
-  // A text of free wording is its own label; a closed value may be said in other words.
+  // A free text is its own label; a closed value may be said in other words.
   if (options === undefined) return "no";
   const others = options.filter((one) => one !== value && !holds(turn.draft, spoken(one)));
   return others.some((one) => holds(text, spoken(one)) || holds(text, hyphened(one))) ? "no" : "open";
@@ -104,13 +104,12 @@ function saysSlot(
 
 const hyphened = (text: string): string => text.replaceAll("_", "-");
 
-/** The clauses of a text with one of some words. */
 function clausesAbout(text: string, words: string): string[] {
   const terms = new Set(contentOf(words));
   return text.split(/[,.;:!?]|\b(?:and|but)\b/).filter((one) => contentOf(one).some((word) => terms.has(word)));
 }
 
-/** Whether both speak of a yes or no alike, in the clauses that are about the slot, or the text says it by the slot's name. */
+/** Tests if a text says a slot's yes or no: in a clause with the slot's name, or like the draft in the clauses about it. */
 function saysWhether(
   text: string,
   slot: string,
@@ -129,7 +128,6 @@ function saysWhether(
   return isNegated(draft) === isNegated(text) ? "open" : "no";
 }
 
-/** Whether a comparison that templates say is said. */
 const COMPARISON =
   /\b(?:more|less|fewer|over|under|above|below|least|most|up to|not|without|before|after|between|from|except|but|other|with|contain\w*|includ\w*|cheaper|earlier|later|max\w*|min\w*|beyond|than)\b|n't\b/gi;
 function isCompared(text: string, draft: string): boolean {
@@ -148,7 +146,7 @@ function agreement(text: string, { confirms, cancels, slots = {} }: UserMeaning)
   return { unsure: wantsYes ? "whether the user agrees" : "whether the user declines" };
 }
 
-/** Whether more than the right value is said: one that templates say and that is not meant. */
+/** Tests if a text also says a wrong value that templates say. */
 function saysTwo(said: SaidValues, accounted: SaidValues, { means, now }: MeantTurn): boolean {
   const meant = valuesSaid(
     Object.values(means.slots ?? {})
@@ -163,7 +161,7 @@ function saysTwo(said: SaidValues, accounted: SaidValues, { means, now }: MeantT
   );
 }
 
-/** Whether words are about an intent: a word of its verbPhrases or rows, or one that templates have. */
+/** Tests if words concern an intent: they contain a word of its verbPhrases or rows, or one of its templates. */
 function speaksOf(text: string, draft: string, { verbPhrases, row }: IntentPhrases): boolean {
   const known = new Set(contentOf(`${verbPhrases.join(" ")} ${row?.singular ?? ""} ${row?.plural ?? ""}`));
   return contentOf(text).some((word) => known.has(word)) || shares(text, draft);

@@ -4,7 +4,7 @@ import type { CapturedCall } from "../capture/capture.js";
 import { isOffer } from "../capture/offers.js";
 import type { ServerSurface } from "./readServer.js";
 
-/** What a server offers, as far as a capture of it says: its lists as they were answered last, and what was read of them. */
+/** Reads what a server offers from a capture of it: each list as it was answered last. */
 export function capturedServer(calls: readonly CapturedCall[]): ServerSurface {
   const listed = itemsOf(calls, "tools/list", "tools", "name", isTool);
   const initialized = calls.find(({ method }) => method === "initialize")?.result?.serverInfo;
@@ -23,7 +23,7 @@ export function capturedServer(calls: readonly CapturedCall[]): ServerSurface {
 
 const isTool = ({ inputSchema }: JsonObject): boolean => isObject(inputSchema);
 
-/** The items of a list over all of its pages, each as it was listed last. The protocol says what they hold. */
+/** Returns the items of a list over all of its pages, each as it was listed last. The protocol defines their shape. */
 const itemsIn = <T>(calls: readonly CapturedCall[], method: string, property: string, key: string): readonly T[] =>
   [...itemsOf(calls, method, property, key).values()] as unknown as readonly T[];
 

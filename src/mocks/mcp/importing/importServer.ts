@@ -11,35 +11,35 @@ import type { ServerNote } from "./serverNote.js";
 import { recordedRows } from "./state/recordedRows.js";
 import type { ServerTable } from "./state/tables.js";
 
-/** A server as intents. */
+/** A server, read into intents. */
 export interface ImportedServer {
-  /** The name that it gives itself. */
+  /** Name that the server gives itself. */
   readonly name: string;
-  /** The version that it reports. */
+  /** Version that the server reports. */
   readonly version: string;
-  /** What the server offers, as intents. */
+  /** Tools, resources and prompts of the server as intents. */
   readonly intents: readonly ReadIntent[];
-  /** What its tools are called there. */
+  /** Names and shapes of its tools over the wire. */
   readonly names: ServedNames;
-  /** Its resources and prompts: requests with the answers that it gave to them. */
+  /** Resources and prompts: requests with the server's answers. */
   readonly offers: readonly CapturedCall[];
-  /** The code of the tools that make, change and find one set of rows, as files beside the intents. */
+  /** Code of the tools that make, change and find one set of rows, as files beside the intents. */
   readonly behaviours: readonly { readonly name: string; readonly text: string }[];
-  /** Why tools stand alone, and why what was recognised of others is not sure, by their intents. */
+  /** Reasons why a tool stands alone or its recognition is unsure, by intent. */
   readonly alone: Readonly<Record<string, string>>;
   readonly unsure: Readonly<Record<string, string>>;
-  /** The rows that it had at the start, by entity: those that were given, and those that a capture shows. */
+  /** Rows at the start, by entity: given rows, and rows that a capture shows. */
   readonly rows: Readonly<Record<string, readonly Row[]>>;
-  /** What no intent can express, and what was not captured. */
+  /** Things that no intent can express or that were not captured. */
   readonly notes: readonly ServerNote[];
 }
 
 /**
- * Reads what a real server offers into intents.
+ * Reads the tools, resources and prompts of a real server into intents.
  * @param transport to the server; it is closed at the end
- * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed; SERVER_FAILED if the
- * server does not start, or does not answer as the protocol says; NOTHING_OFFERED for a server without tools,
- * resources and prompts; BAD_MOCK for a `mock.json` that does not fit; BAD_FIXTURE for rows that are none
+ * @throws BacklotError MISSING_PACKAGE if `@modelcontextprotocol/client` is not installed; SERVER_FAILED if the server does not start, or
+ * does not answer as the protocol says; NOTHING_OFFERED for a server without tools, resources and prompts; BAD_MOCK for a `mock.json` that
+ * does not fit; BAD_FIXTURE for invalid rows
  */
 export async function importMcpServer(
   transport: Transport,
@@ -49,10 +49,9 @@ export async function importMcpServer(
 }
 
 /**
- * Reads what a capture says of a server into intents, without the server: what its tools do with rows, and the rows that it had
- * before it was captured.
- * @throws BacklotError NOTHING_OFFERED where the capture lists no tools, resources and prompts; BAD_MOCK for a `mock.json` that
- * does not fit
+ * Reads a capture of a server into intents, without the server, with the operations of its tools on rows and the rows that it had before
+ * the capture.
+ * @throws BacklotError NOTHING_OFFERED if the capture lists no tools, resources and prompts; BAD_MOCK for a `mock.json` that does not fit
  */
 export function importMcpCapture(calls: readonly CapturedCall[], options: ImportServerOptions = {}): ImportedServer {
   return importedServer(capturedServer(calls), calls, options);
@@ -81,7 +80,7 @@ function importedServer(
   return { name, version, intents, names, behaviours, rows, alone, unsure, offers: offers.calls, notes: all };
 }
 
-/** Rows that were given, under the names of the tables and of their columns. */
+/** Renames given rows to the names of the tables and their columns. */
 function givenRows(
   rows: Readonly<Record<string, readonly Row[]>>,
   tables: readonly ServerTable[],

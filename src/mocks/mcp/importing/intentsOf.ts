@@ -15,49 +15,46 @@ import { type BehaviourText, behavioursOf } from "./state/behaviours.js";
 import { factsOf, type ToolFacts } from "./state/facts.js";
 import { type ServerState, stateOf } from "./state/serverState.js";
 
-/** An intent that something of a server became. */
+/** An intent with its origin on the server. */
 export interface ReadIntent {
-  /** The intent, as it is written to a file. */
+  /** Content of the intent's file. */
   readonly intent: IntentFile;
-  /** What it is on the server: `tools/get-sum`. */
+  /** Place on the server: `tools/get-sum`. */
   readonly origin: string;
 }
 
-/** The file that says under which name each tool is served, beside the intents. */
+/** File beside the intents with the served name of each tool. */
 export const NAMES_FILE = "mcp.json";
 
-/** What `NAMES_FILE` holds. */
+/** Content of `NAMES_FILE`. */
 export interface ServedNames {
-  /** The name of the tool by the intent's. */
+  /** Tool names by intent name. */
   readonly tools: Readonly<Record<string, string>>;
-  /** The JSON Schema of the tool's structured results by the intent's name; null for a tool that gives text alone. */
+  /** JSON Schemas of structured results by intent name; null for a tool that returns text alone. */
   readonly results: Readonly<Record<string, JsonSchema | null>>;
   /**
-   * The tool as the server lists it, by the intent's name, each key in its place: name, description, parameters,
-   * annotations. The shape of results is left out where no result of it can be made.
+   * Tools as the server lists them, by intent name, with their keys in order: name, description, parameters, annotations. The result schema
+   * is left out if no result can be generated from it.
    */
   readonly listed: Readonly<Record<string, JsonSchema>>;
-  /**
-   * The names of slots here, by the parameters that no slot can be called by, such as `user-id`. Default: there are no
-   * such parameters.
-   */
+  /** Slot names by parameters that are not valid slot names, such as `user-id`. Default: there are none. */
   readonly parameters?: ParameterNames;
-  /** What each tool was recognised to do with rows, in words, by the intent's name; null for one that stands alone. */
+  /** Recognised operation of each tool on rows, in words, by intent name; null for a tool that stands alone. */
   readonly recognised: Readonly<Record<string, string | null>>;
 }
 
-/** What an import of a server knows beside the server. */
+/** Inputs of an import beside the server. */
 export interface ImportServerOptions {
-  /** A `mock.json`: what tools do with rows, where it is recognised wrong. Default: nothing is. */
+  /** A `mock.json` that corrects recognised operations on rows. Default: no corrections. */
   readonly mock?: string;
-  /** A JSON file with the rows that there are at first, by entity. Default: those that a capture shows. */
+  /** A JSON file with the rows at the start, by entity. Default: rows that a capture shows. */
   readonly rows?: string;
 }
 
 /**
- * Reads what a server offers into intents: its tools; its prompts and the templates of its resources as queries; its
- * fixed resources as one query by address.
- * @returns the intents, what their tools are called there, and what no intent says, each by name
+ * Reads a server into intents: its tools; its prompts and the templates of its resources as queries; its fixed resources as one query by
+ * address.
+ * @returns the intents, the served names of their tools, and notes about what no intent expresses
  */
 export function intentsOf(
   surface: ServerSurface,
@@ -67,7 +64,7 @@ export function intentsOf(
   readonly intents: readonly ReadIntent[];
   readonly names: ServedNames;
   readonly behaviours: readonly BehaviourText[];
-  /** The rows behind its tools, and what these do with them, by their intents. */
+  /** Rows behind the tools and operations on them, by intent. */
   readonly state: ServerState;
   readonly notes: readonly ServerNote[];
 } {
@@ -95,7 +92,7 @@ export function intentsOf(
     if (!isMade) notes.push({ reason: "results are words alone: no value of the server's shape can be made", origin });
     const { outputSchema, ...rest } = surface.listed.get(tool.name) ?? tool;
     const asListed = isMade ? (surface.listed.get(tool.name) ?? tool) : rest;
-    // As deep as it will stand in the file.
+    // Counts the levels as in the written file.
     if (!nestsTooDeep({ listed: { [command]: asListed } })) put(listed, command, asListed);
     intents.push({ origin, intent: toolIntent(command, tool, slots) });
     const ours = {
@@ -173,7 +170,7 @@ export function intentsOf(
 
 /**
  * The corrections of a `mock.json` for a server's tools, with our names of their parameters.
- * @throws BacklotError as `readMockFile` does; BAD_MOCK for tools, parameters, entities and columns that there are not
+ * @throws BacklotError as `readMockFile` does; BAD_MOCK for unknown tools, parameters, entities and columns
  */
 function corrections(
   file: string,

@@ -2,21 +2,20 @@ import type { Client, Prompt, Resource, ResourceTemplateType } from "@modelconte
 import type { CapturedCall } from "../capture/capture.js";
 import type { ServerNote } from "./serverNote.js";
 
-/** As much as is kept of resources and prompts, in bytes of JSON. */
+/** Limit of kept resources and prompts, in bytes of JSON. */
 const MOST_BYTES = 16 * 1_048_576;
-/** How many resources are read at most. */
 const MOST_RESOURCES = 1_000;
-/** How long a server may take to answer one of these requests, in milliseconds. */
+/** Time for each of these requests, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** What a server lists besides its tools; null if it says that it has no such thing. */
+/** Lists of a server besides its tools; null for an unsupported list. */
 export interface Listed {
   readonly resources: readonly Resource[] | null;
   readonly templates: readonly ResourceTemplateType[];
   readonly prompts: readonly Prompt[] | null;
 }
 
-/** What a server offers besides its tools: the requests with their answers, and what could not be kept. */
+/** Requests for resources and prompts with their answers, and notes about those not kept. */
 export interface ReadOffers {
   readonly calls: readonly CapturedCall[];
   readonly notes: readonly ServerNote[];
@@ -25,8 +24,8 @@ export interface ReadOffers {
 type Result = NonNullable<CapturedCall["result"]>;
 
 /**
- * Reads every resource that a server lists, and gets every prompt that needs no arguments. An error of the server is
- * kept as its answer. A server that does not answer is asked nothing more.
+ * Reads every listed resource, and gets every prompt that needs no arguments. An error of the server is kept as its answer. After an
+ * unanswered request the server is asked nothing more.
  */
 export async function readOffers(client: Client, { resources, templates, prompts }: Listed): Promise<ReadOffers> {
   const calls: CapturedCall[] = [];

@@ -11,24 +11,23 @@ import { missing } from "../packages.js";
 import { answered } from "../serverFailure.js";
 import { type ReadOffers, readOffers } from "./readOffers.js";
 
-/** What a real server offers. */
+/** Lists and readable contents of a real server. */
 export interface ServerSurface {
   readonly name: string;
   readonly version: string;
   readonly tools: readonly Tool[];
-  /** The tools by name as they came over the wire: the SDK orders their keys anew, and leaves out those it does not know. */
+  /** Tools by name as they came over the wire: the SDK reorders their keys and drops unknown ones. */
   readonly listed: ReadonlyMap<string, JsonObject>;
   readonly resources: readonly Resource[];
   readonly templates: readonly ResourceTemplateType[];
   readonly prompts: readonly Prompt[];
-  /** The readable contents of resources and prompts. */
   readonly offers: ReadOffers;
 }
 
 /**
- * Asks a server for all that it offers, in whichever revision of the protocol it speaks.
- * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed; SERVER_FAILED if the
- * server does not start, does not answer, or answers what the protocol does not have
+ * Asks a server for all tools, resources and prompts, in the revision of the protocol that it speaks.
+ * @throws BacklotError MISSING_PACKAGE if `@modelcontextprotocol/client` is not installed; SERVER_FAILED if the server does not start, does
+ * not answer, or breaks the protocol
  */
 export async function readServer(transport: Transport): Promise<ServerSurface> {
   const { Client } = await clientPackage();
@@ -66,7 +65,7 @@ export async function readServer(transport: Transport): Promise<ServerSurface> {
   }
 }
 
-/** The tools that an answer lists; none of any other message. */
+/** Returns the tools that an answer lists; an empty list for any other message. */
 function toolsIn(message: unknown): readonly (JsonObject & { readonly name: string })[] {
   const result = isObject(message) ? message.result : undefined;
   const tools = isObject(result) ? result.tools : undefined;
@@ -77,7 +76,7 @@ function toolsIn(message: unknown): readonly (JsonObject & { readonly name: stri
     : [];
 }
 
-/** No tool is called: of a server's schemas, which are anybody's, no code is made. */
+/** Compiles no schema: no tool is called, and a server's schemas are untrusted. */
 const UNCHECKED: NonNullable<ClientOptions["jsonSchemaValidator"]> = {
   getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
 };

@@ -1,11 +1,11 @@
-/** Something of a server that no intent says. */
+/** A feature of a server that no intent expresses. */
 export interface ServerNote {
-  /** One sentence that is the same for every case of its kind. */
+  /** One sentence, the same for every case of its kind. */
   readonly reason: string;
-  /** Where it stands: `tools/get-sum`. */
+  /** Place on the server: `tools/get-sum`. */
   readonly origin: string;
-  /** What exactly: a keyword, a type. */
+  /** The exact keyword or type. */
   readonly detail?: string;
-  /** What did not come in, by its name: `create-label with-dash`. */
+  /** Name of an omitted item: `create-label with-dash`. */
   readonly leftOut?: string;
 }

@@ -14,28 +14,28 @@ import { errorBody } from "./errorBody.js";
 import { PageFacts, pageAsked } from "./pages.js";
 import type { ApiRequest } from "./requests.js";
 
-/** What an operation came to. */
+/** Result of an operation. */
 export interface Outcome {
-  /** The rows that it found or made; none if there is nothing to go by. */
+  /** Rows that it found or created; empty without evidence of any. */
   readonly rows: readonly Row[];
-  /** How many there are, of which `rows` may be some. */
+  /** Total number of rows, of which `rows` may be a part. */
   readonly total: number;
-  /** Whether the rows are all there is: none means none. Else answers are made up if there is no row. */
+  /** True if the known rows are complete: no row means none. Otherwise answers are generated if there is no row. */
   readonly isKept: boolean;
-  /** Whether the one row was made by a request that may also change one. */
+  /** True if the one row was created by a request that may also change one. */
   readonly isNew?: boolean;
 }
 
 /** An answer of the API. */
 export interface ApiAnswer {
   readonly status: number;
-  /** The media type; null if there is no content. */
+  /** Media type; null if there is no content. */
   readonly type: string | null;
   readonly value: unknown;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Answers as the API's responses say. Equal seeds and equal requests get equal answers. */
+/** Answers by the API's responses. Equal seeds and equal requests get equal answers. */
 export class Answers {
   private readonly schemas: ApiMapping["schemas"];
 
@@ -43,7 +43,7 @@ export class Answers {
     this.schemas = schemas;
   }
 
-  /** The answer where all went well. @throws Unanswerable where the response has no value */
+  /** Returns the answer of a success. @throws Unanswerable if the response has no possible value */
   success(operation: ServedOperation, request: ApiRequest, found: Outcome, seed: number): ApiAnswer {
     const [key, response] = successIn(operation, found.isNew === true);
     const status = key === "2XX" || key === "default" ? 200 : Number(key);
@@ -66,10 +66,9 @@ export class Answers {
   }
 
   /**
-   * The answer where something went wrong: as the operation declares the status, its class or `default`; null if it
-   * declares none of them.
-   * @param others statuses that do as well, where the first is not declared
-   * @param code what kind of failure it is, in the back-end's own word
+   * Returns the answer of a failure by the operation's response for the status, its class or `default`; null if it declares none of them.
+   * @param others alternative statuses if the first is not declared
+   * @param code the kind of failure, in the back-end's own word
    */
   failure(
     operation: ServedOperation,
@@ -101,7 +100,7 @@ export class Answers {
   ): Pick<ApiAnswer, "type" | "value"> {
     if (type === undefined) return { type: null, value: undefined };
     if (schema === undefined) return { type, value: known?.value ?? example ?? {} };
-    // What the document gives as an example is as good as anything that is drawn.
+    // A valid example of the document is as good as a generated value.
     if (known === undefined && example !== undefined && accepts(schema, example, this.schemas))
       return { type, value: example };
     return { type, value: generate(schema, this.schemas, place, { known }) };
@@ -124,7 +123,7 @@ export class Answers {
     return made;
   }
 
-  /** A row as the API names its properties. One that must be there and is not is null, where it may be. */
+  /** Renames a row's columns to the API's properties. A missing required property is null if the schema allows null. */
   private asShown(row: Row, rows: ApiRows | undefined, schema: JsonObject | undefined): Row {
     if (rows === undefined) return row;
     const made: Record<string, Row[string]> = {};
@@ -132,7 +131,7 @@ export class Answers {
     const renamed = new Set(Object.values(properties));
     for (const [column, value] of Object.entries(row)) {
       const property = own(properties, column);
-      // A property that another column holds is not that of this column, which is the world's own.
+      // A property of another column is not a name for this column, which belongs to the world alone.
       if (property !== undefined || !renamed.has(column)) put(made, property ?? column, value);
     }
     const shape = this.shapeAt(schema, rows.at);
@@ -146,7 +145,7 @@ export class Answers {
     return made;
   }
 
-  /** The schema of a row: of several kinds, the first that takes what is known of it. */
+  /** Returns the schema of a row: of several alternatives, the first that accepts its known values. */
   private kindOf(schema: JsonObject, row: Row): JsonObject {
     const kinds = [schema.oneOf, schema.anyOf].find(Array.isArray)?.map((one) => mergedSchema(one, this.schemas)) ?? [];
     const takes = ({ properties }: JsonObject): boolean =>
@@ -155,7 +154,7 @@ export class Answers {
     return kinds.find(takes) ?? schema;
   }
 
-  /** The schema of what holds the rows of an answer. */
+  /** Returns the schema of the value that holds an answer's rows. */
   private shapeAt(schema: JsonObject | undefined, at: ApiRows["at"] = []): JsonObject {
     const held = at.reduce((outer: unknown, name) => this.propertyOf(outer, name), schema);
     return mergedSchema(held, this.schemas);
@@ -166,7 +165,7 @@ export class Answers {
     return isObject(properties) ? own(properties, name) : undefined;
   }
 
-  /** What there is to say of the page of a list, or of the list of what was made; null for anything else. */
+  /** Returns facts about the page of a list, or about a list of created rows; null for other answers. */
   private pageFacts(
     operation: ServedOperation,
     request: ApiRequest,
@@ -182,7 +181,7 @@ export class Answers {
     return new PageFacts(paged, operation, request, this.schemas);
   }
 
-  /** What is known of an answer: rows, or else what the request says. */
+  /** Returns the known part of an answer: rows, or else values of the request. */
   private known(
     operation: ServedOperation,
     request: ApiRequest,
@@ -213,7 +212,7 @@ export class Answers {
     if (rows !== undefined) return within({ ...echo, ...(key === undefined ? {} : { [rows.key]: key }) }, false);
     if (Object.keys(echo).length === 0) return undefined;
     if (!isObject(example)) return { value: echo, isWhole: false };
-    // What an answer looks like is known: of what the request says it holds the same part.
+    // The shape of the answer is known: only properties of the request that it has are echoed.
     const same = Object.entries(echo).filter(([name]) => Object.hasOwn(example, name));
     return { value: { ...example, ...Object.fromEntries(same) }, isWhole: true };
   }
@@ -228,8 +227,8 @@ export class Answers {
 }
 
 /**
- * The answer of an operation that succeeds, and its key among the responses. An operation that may make a row answers `201` for a new row
- * alone. One without rows that was only ever recorded with an error goes on so.
+ * Returns the response of a success with its status key. An operation that may create a row answers `201` only for a new row. An operation
+ * without rows that was only recorded with errors keeps failing.
  */
 function successIn({ responses, method, rows }: ServedOperation, isNew: boolean): [key: string, response: ApiResponse] {
   const keys = Object.keys(responses).sort();
@@ -250,5 +249,5 @@ function filled(path: string, { path: values }: ApiRequest): string {
   return path.replace(/\{([^{}/]+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name) ?? "")));
 }
 
-/** Headers hold visible characters of ASCII, and blanks. */
+/** Replaces characters that headers cannot hold: they allow visible ASCII and blanks. */
 const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, "?");

@@ -5,16 +5,16 @@ import type { Backend } from "../../../runtime/backend.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import type { ApiMapping, ApiOperation } from "../mapping.js";
 
-/** An operation with the intent that it is. */
+/** An operation with its intent. */
 export interface ServedOperation extends ApiOperation {
   readonly command: string;
 }
 
 /**
  * Reads an imported API for a back-end.
- * @param given the mapping, or the file that holds it
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_OPTION for what no import wrote, and where
- * the back-end has not the intents
+ * @param given the mapping, or its file
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_OPTION for a mapping that no import wrote, and if the back-end
+ * lacks its intents
  */
 export function readApi(given: string | ApiMapping, backend: Backend): ApiMapping {
   const value: unknown = typeof given === "string" ? readJsonFile(given) : given;

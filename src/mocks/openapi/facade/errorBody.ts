@@ -5,21 +5,21 @@ import { accepts, type Definitions } from "../../../runtime/rows/schema/accepts.
 import { requiredBy } from "../../../runtime/rows/schema/keywords.js";
 import { mergedSchema } from "../../../runtime/rows/schema/merge.js";
 
-/** Deeper, errors say nothing more. */
+/** Depth limit of generated error bodies. */
 const MAX_DEPTH = 4;
 
-/** What went wrong. */
+/** Facts of an error. */
 export interface ErrorFacts {
   readonly status: number;
-  /** In a sentence, for people. */
+  /** Sentence for people. */
   readonly detail: string;
-  /** What kind of failure it is, in the back-end's own word. */
+  /** Kind of failure, in the back-end's own word. */
   readonly code?: string;
 }
 
 /**
- * The body of an error as far as the names of its properties ask for what is known: a code, a message, the status. Nothing in it
- * is drawn but what has a format or a pattern of its own.
+ * Returns the body of an error, with known facts by the names of its properties: a code, a message, the status. Only values with a format
+ * or pattern are generated.
  */
 export function errorBody(schema: unknown, facts: ErrorFacts, definitions: Definitions, depth = 0): unknown {
   const merged = mergedSchema(schema, definitions);
@@ -37,7 +37,7 @@ export function errorBody(schema: unknown, facts: ErrorFacts, definitions: Defin
   return made;
 }
 
-/** What an error of any shape says. */
+/** Returns all facts, for an error of any shape. */
 const everything = ({ status, detail, code }: ErrorFacts): JsonObject => ({
   code: code ?? status,
   message: detail,
@@ -61,12 +61,12 @@ function partOf(
   if (isNested && depth < MAX_DEPTH && (isRequired || /error|detail|problem|fault/.test(plain)))
     return errorBody(shape, facts, definitions, depth + 1);
   if (!isRequired) return undefined;
-  // A text that anything may stand in says what went wrong: nothing that is drawn would be better.
+  // A free text gets the description of the error, rather than a generated text.
   const isFree = shape.format === undefined && shape.pattern === undefined && !/id$/.test(plain);
   return [...(isFree ? [facts.detail] : []), []].find((one) => accepts(schema, one, definitions));
 }
 
-/** The values that a property of an error may have by its name, the best first. */
+/** Returns candidate values of an error's property by its name, the best first. */
 function valuesFor(plain: string, shape: JsonObject, { status, detail, code: own }: ErrorFacts): readonly unknown[] {
   const words = STATUS_CODES[status] ?? "Error";
   const code = own ?? words.toLowerCase().replace(/[^a-z]+/g, "_");
@@ -90,13 +90,13 @@ function valuesFor(plain: string, shape: JsonObject, { status, detail, code: own
   return [];
 }
 
-/** Numbers first, where a schema takes numbers. */
+/** Puts numbers first if the schema accepts numbers. */
 const byType = ({ type }: JsonObject, values: readonly unknown[]): readonly unknown[] =>
   [type].flat().some((one) => one === "integer" || one === "number")
     ? values.filter((one) => typeof one === "number")
     : values;
 
-/** The words of a closed list, those first that have most words in common with what went wrong, and fewest others. */
+/** Returns enum values, ordered by their words in common with the error, then by fewest other words. */
 function closestOf(closed: readonly unknown[], code: string, detail: string): readonly unknown[] {
   const wanted = new Set([...code.split("_"), ...detail.toLowerCase().split(/[^a-z]+/)]);
   const isCommon = (word: string): boolean => wanted.has(word) || /^(?:error|failed|failure|fail)$/.test(word);

@@ -2,17 +2,16 @@ import { BacklotError } from "../../../base/errors.js";
 import { MAX_DEPTH } from "../../../base/io/sound.js";
 import { pathText } from "../../../kit/internal.js";
 
-/** Numbers as JSON writes them. */
 const NUMBERS = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** A number of fewer characters is never rounded, but for its exponent. */
+/** Numbers with fewer characters are never rounded, except by their exponent. */
 const FEW = 16;
 
-/** True if a number would not be the one that is written: it has more digits than there are, or is too large or too small. */
+/** Tests if a number loses precision: it has too many digits, or is too large or too small. */
 export function isRounded(written: string): boolean {
   return (written.length >= FEW || /e/i.test(written)) && digitsOf(String(Number(written))) !== digitsOf(written);
 }
 
-/** The digits of a number without zeros around them, and its exponent: equal for equal numbers. */
+/** Returns the digits of a number without zeros around them, and its exponent: equal for equal numbers. */
 function digitsOf(written: string): string {
   const [mantissa = "", exponent = "0"] = written.toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".");
@@ -26,10 +25,10 @@ function digitsOf(written: string): string {
 }
 
 /**
- * The value of a JSON text, every number of which is as it was written.
- * @param what the value in a message: `the body`
+ * Parses a JSON text without rounding any number.
+ * @param what name of the value in messages: `the body`
  * @throws SyntaxError
- * @throws BacklotError BAD_REQUEST for a number that would be rounded, with its place
+ * @throws BacklotError BAD_REQUEST for a number that would be rounded, with its path
  */
 export function exactJson(text: string, what: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -45,7 +44,7 @@ export function exactJson(text: string, what: string): unknown {
 
 function placeOf(value: unknown, isMeant: (number: number) => boolean, depth = 0): (string | number)[] | null {
   if (typeof value === "number") return isMeant(value) ? [] : null;
-  // A value that nests deeper is refused for that.
+  // A deeper value is refused for its depth.
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return null;
   const isList = Array.isArray(value);
   for (const [name, held] of Object.entries(value)) {

@@ -18,11 +18,11 @@ import { ApiPaths, type Matched } from "./paths.js";
 import { type ApiRequest, readRequest } from "./requests.js";
 import { nothingThere, ofClients, wordsFor } from "./wording.js";
 
-/** The header by which a client names a session. */
+/** Header with the name of a client's session. */
 export const SESSION_HEADER = "backlot-session";
-/** The header by which a client says that its user has agreed. */
+/** Header for the agreement of the client's user. */
 export const CONFIRMED_HEADER = "backlot-confirmed";
-/** The session of requests that name none. */
+/** Session of requests without a named one. */
 export const SHARED_SESSION = "default";
 
 type Exchange = Extract<Matched, { readonly operation: unknown }> & {
@@ -30,28 +30,27 @@ type Exchange = Extract<Matched, { readonly operation: unknown }> & {
   readonly outgoing: ServerResponse;
 };
 
-/** Something that went wrong in the session, as a status of the API. */
 interface Refusal {
   readonly status: number;
   readonly others?: readonly number[];
-  /** Its code, where the status alone does not say it. */
+  /** Error code, if the status alone is ambiguous. */
   readonly code?: ErrorCode;
-  /** What kind of failure it is, in the back-end's own word. */
+  /** Kind of failure, in the back-end's own word. */
   readonly kind?: string;
   readonly detail: string;
 }
 
-/** An imported API under its own paths: each request is a command of a session, and each answer one that the API declares. */
+/** An imported API under its own paths: each request is a command of a session, and each answer is declared by the API. */
 export class Facade {
   private readonly paths: ApiPaths;
   private readonly mapping: ApiMapping;
   private readonly answers: Answers;
   private readonly service: Service;
-  /** The entities whose rows are all there is: clients can list them, or make some. */
+  /** Entities with complete rows: clients can list or create them. */
   private readonly kept: ReadonlySet<string>;
   private readonly confirmedHeader: boolean;
 
-  /** @param confirmedHeader whether a confirmation takes the header; else sending a request is one */
+  /** @param confirmedHeader true if a confirmation takes the header; otherwise each request is confirmed */
   constructor(mapping: ApiMapping, service: Service, confirmedHeader: boolean) {
     const operations = Object.entries(mapping.operations).map(([command, one]) => ({ ...one, command }));
     this.mapping = mapping;
@@ -64,7 +63,7 @@ export class Facade {
     this.answers = new Answers(mapping);
   }
 
-  /** What a request asks of the API; null for nothing. @throws BacklotError BAD_REQUEST */
+  /** Returns the operation of a request; null if there is none. @throws BacklotError BAD_REQUEST */
   find(incoming: IncomingMessage): Matched | null {
     return this.paths.find((incoming.method ?? "GET").toLowerCase(), targetOf(incoming.url ?? "/").path);
   }
@@ -124,7 +123,7 @@ export class Facade {
     else await sendSpoilt(outgoing, verdict, { status: answer.status, value: answer.value ?? null }, this.service);
   }
 
-  /** The slots of a request without the fields that no slot has: a schema that is open takes them, and no row keeps them. */
+  /** Removes fields of a request that its slots do not have: an open schema accepts them, but no row keeps them. */
   private fitted({ command }: ServedOperation, { slots }: ApiRequest): ApiRequest["slots"] {
     const types = new Map(this.service.backend.catalog.get(command)?.slots.map(({ name, type }) => [name, type]));
     return slots.map(([slot, value]) => {
@@ -133,7 +132,10 @@ export class Facade {
     });
   }
 
-  /** Whether what the request asks for may be carried out where the intent wants a confirmation. @throws BacklotError BAD_REQUEST */
+  /**
+   * Returns the confirmation of a request: agreed by the header, unasked, or null if the header is required but missing. @throws
+   * BacklotError BAD_REQUEST
+   */
   private confirms({ headers }: IncomingMessage): "agreed" | "unasked" | null {
     const said = headers[CONFIRMED_HEADER] ?? "false";
     if (said !== "true" && said !== "false") {
@@ -142,7 +144,7 @@ export class Facade {
     return said === "true" ? "agreed" : this.confirmedHeader ? null : "unasked";
   }
 
-  /** The session that a request names, or the one that all others share; that one is opened with the first of them. */
+  /** Returns the session of a request's header, or the shared one, which the first such request opens. */
   private async session(incoming: IncomingMessage): Promise<ServedSession> {
     const { registry, sessions } = this.service;
     const named = incoming.headers[SESSION_HEADER];
@@ -156,7 +158,7 @@ export class Facade {
     }
   }
 
-  /** What the signals of a command mean for the API. */
+  /** Translates the signals of a command to an outcome or a refusal of the API. */
   private judge(
     operation: ServedOperation,
     request: ApiRequest,
@@ -205,12 +207,12 @@ export class Facade {
     return { status, type: "application/problem+json", value, headers: {} };
   }
 
-  /** The API's own description says what it takes; the server's says nothing of it. */
+  /** Returns advice from the API's own description, which the server's does not know. */
   private hint({ method, path }: ServedOperation): string {
     return `See ${method.toUpperCase()} ${path} in the OpenAPI document of ${this.mapping.title}, which was imported.`;
   }
 
-  /** Whether the rows of an entity are all there is; so they are where fixtures or the opening lay any out, too. */
+  /** Tests if the rows of an entity are complete, which fixtures or rows of the opening also make them. */
   private isKept({ opening }: ServedSession, entity: string): boolean {
     if (this.kept.has(entity)) return true;
     const { fixtures } = this.service.backend;
@@ -219,7 +221,7 @@ export class Facade {
   }
 }
 
-/** The ids of the rows that a request may add to, or change; null where it says by itself which of these it does. */
+/** Returns the row ids before a request that creates several rows, or that may either create or change one; null for other requests. */
 function idsBefore(
   { rows, method, responses }: ServedOperation,
   { session }: ServedSession,
@@ -230,7 +232,7 @@ function idsBefore(
   return new Set(session.tableRows(rows.entity).rows.map(({ id }) => id));
 }
 
-/** An outcome with all rows that a request has made, and whether the one that it could change is new. */
+/** Returns an outcome with all rows that a request created, and whether the row that it may change is new. */
 function whole(
   { rows }: ServedOperation,
   outcome: Outcome,
@@ -244,7 +246,7 @@ function whole(
   return { ...outcome, isNew: row !== undefined && !before.has(row.id) };
 }
 
-/** What is about the server's own sessions does not concern the API. */
+/** Codes about the server's own sessions, which the API does not have. */
 const SESSION_PROBLEMS: ReadonlySet<string> = new Set([
   "NO_SESSION",
   "SESSION_EXPIRED",
@@ -252,12 +254,12 @@ const SESSION_PROBLEMS: ReadonlySet<string> = new Set([
   "UNANSWERABLE",
 ]);
 
-/** What is about a request, of which the API's own description says more than that of the server. */
+/** Codes about a request, which the API's own description explains better than the server's. */
 const OF_REQUESTS: ReadonlySet<string> = new Set(["BAD_REQUEST", "NOT_FOUND", "WRONG_MEDIA_TYPE"]);
 
 const REFUSED = { status: 409, others: [422, 400, 403] };
 
-/** What the codes of failures mean for the API. */
+/** Statuses of the API by error code. */
 const FAILURES: Readonly<Record<string, { readonly status: number; readonly others?: readonly number[] }>> = {
   not_found: { status: 404 },
   bad_request: { status: 400, others: [422] },

@@ -8,15 +8,15 @@ import type { ApiBody } from "../mapping.js";
 import { exactJson } from "./exact.js";
 import { listedObject, split, typed } from "./texts.js";
 
-/** A field of a form, or of a query: its name, and its text. */
+/** A field of a form or query: name and text. */
 export type Field = readonly [name: string, text: string];
 
-/** Deeper, a name with brackets is a name as it stands. */
+/** Depth limit of brackets: a deeper name is taken literally. */
 const MAX_DEPTH = 32;
-/** Alternatives within alternatives are looked into so deep. */
+/** Depth limit of alternatives within alternatives. */
 const MAX_CHOICES = 4;
 
-/** Fields of one name, and those that name a part of it: `card[number]`. */
+/** Fields of one name, and fields of its parts: `card[number]`. */
 interface Part {
   readonly texts: string[];
   readonly parts: Map<string, Part>;
@@ -24,7 +24,7 @@ interface Part {
 
 const newPart = (): Part => ({ texts: [], parts: new Map() });
 
-/** The value of a form: each field is read as the schema has its property. */
+/** Returns the value of a form, with each field read by its property's schema. */
 export function formValue(
   fields: readonly Field[],
   { schema, encoding = {} }: Pick<ApiBody, "schema" | "encoding">,
@@ -53,14 +53,14 @@ export function formValue(
   return made;
 }
 
-/** The value of fields that name a part of something: `filter[status]=open`; undefined if none does. */
+/** Returns the value of fields in brackets: `filter[status]=open`; undefined if there are none. */
 export function bracketed(fields: readonly Field[], name: string, schema: unknown, definitions: Definitions): unknown {
   const own = fields.map(([each, text]) => [[name, ...pathOf(`_${each.slice(name.length)}`).slice(1)], text] as const);
   const part = treeOf(own.filter(([path]) => path.length > 1)).parts.get(name);
   return part === undefined ? undefined : valueIn(part, schema, definitions, `the query parameter ${name}`);
 }
 
-/** `card[exp][year]` as its three names; a name whose brackets are not in pairs is one. */
+/** Splits `card[exp][year]` into its three names; a name with unbalanced brackets is one name. */
 function pathOf(name: string): string[] {
   const start = name.indexOf("[");
   if (start < 1 || !name.endsWith("]")) return [name];
@@ -69,7 +69,7 @@ function pathOf(name: string): string[] {
   return [name.slice(0, start), ...inner];
 }
 
-/** Fields by what they are parts of. `[]` is one item more, or a part of the last one that lacks it. */
+/** Groups fields into a tree by the parts of their names. `[]` adds an item, or a missing part of the last one. */
 function treeOf(fields: readonly (readonly [path: readonly string[], text: string])[]): Part {
   const root = newPart();
   for (const [path, text] of fields) {
@@ -92,8 +92,8 @@ function itemFor({ parts }: Part, inner: string | undefined): string {
 }
 
 /**
- * @param what the field in a message
- * @param style how a list or an object is written within one text; null where it is not
+ * @param what name of the field in messages
+ * @param style of a list or an object within one text; null for separate fields
  */
 function valueIn(
   part: Part,
@@ -116,7 +116,7 @@ function valueIn(
   if (json !== undefined && texts.length === 1) return json;
   if (isOf("array") && (!isOf("string") || texts.length > 1)) {
     const items = style === null ? texts : texts.flatMap((one) => split(one, style));
-    // No object is written as nothing: a form has no other way to write a list without any.
+    // No object is an empty text: a form has no other way to write an empty list.
     if (text === "" && items.length <= 1 && isObjects(itemOf(shapes), definitions)) return [];
     return items.map((one) => itemIn(one, itemOf(shapes), definitions, what));
   }
@@ -126,7 +126,7 @@ function valueIn(
   return typed(text, schema, definitions);
 }
 
-/** An item of a list: of objects, also one that is written as JSON. */
+/** Reads an item of a list; an item of objects may be JSON. */
 export const itemIn = (text: string, schema: unknown, definitions: Definitions, what: string): unknown =>
   nestedJson(text, what, isObjects(schema, definitions)) ?? typed(text, schema, definitions);
 
@@ -144,7 +144,7 @@ function objectIn(
   return made;
 }
 
-/** An object or a list that is written as JSON, which is how forms hold them where nothing else is said. */
+/** Reads an object or list as JSON, the default form of nested values. */
 function nestedJson(text: string, what: string, isWanted = true): unknown {
   if (!isWanted || !/^\s{0,9}[[{]/.test(text)) return undefined;
   try {
@@ -155,7 +155,7 @@ function nestedJson(text: string, what: string, isWanted = true): unknown {
   }
 }
 
-/** A schema without references, and the alternatives that it gives, those within them too. */
+/** Returns a schema without references, and its alternatives at any level. */
 function shapesOf(schema: unknown, definitions: Definitions, depth = 0): readonly JsonObject[] {
   const shape = mergedSchema(schema, definitions);
   const choices = [shape.anyOf, shape.oneOf].flatMap((parts) => (Array.isArray(parts) ? parts : []));
@@ -171,7 +171,7 @@ function speaksOf(shape: JsonObject, type: string): boolean {
   return type === "array" ? shape.items !== undefined : shape.items === undefined && shape.properties === undefined;
 }
 
-/** The schema of a property in some shapes: one of those that each has. */
+/** Returns the schema of a property in some shapes: any of their schemas for it. */
 function propertyOf(shapes: readonly JsonObject[], name: string): unknown {
   return either(shapes.flatMap((shape) => declaredOf(shape, name) ?? []));
 }

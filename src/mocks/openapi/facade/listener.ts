@@ -11,20 +11,20 @@ import { readApi } from "./api.js";
 import { Facade } from "./facade.js";
 import { fitsTemplate } from "./paths.js";
 
-/** How an imported API is answered. */
+/** Options of an imported API. */
 export interface ImportedApiOptions {
   /**
-   * Whether a client has to send `Backlot-Confirmed: true`, once its user has agreed, with a request for what wants a
-   * confirmation. Default: false, sending the request is the confirmation.
+   * True if a client has to send `Backlot-Confirmed: true`, after its user has agreed, with a request that needs a confirmation. Default:
+   * false, each request is confirmed.
    */
   readonly confirmedHeader?: boolean;
 }
 
 /**
- * An imported API, for `serveHttp`: its operations are answered under its own paths, before the server's own.
- * @param mapping the mapping that `importOpenapi` wrote, or the file that holds it
- * @throws BacklotError where the server starts: FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_OPTION for what no
- * import wrote, and where the back-end has not the intents
+ * Returns an imported API for `serveHttp`, which answers its operations under its own paths, before the server's own routes.
+ * @param mapping the mapping of `importOpenapi`, or its file
+ * @throws BacklotError when the server starts: FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_OPTION for a mapping that no import wrote,
+ * and if the back-end lacks its intents
  */
 export function importedApi(
   mapping: string | ApiMapping,
@@ -37,8 +37,8 @@ export function importedApi(
 }
 
 /**
- * Lets the API answer what is its own, and the server the rest. Where both have a path, the API answers.
- * @param routes the server's own
+ * Sends requests to the API or the server. The API answers a path that both have.
+ * @param routes of the server
  */
 function facadeListener(facade: Facade, routes: readonly Route[], next: Listener): Listener {
   return async (incoming, outgoing) => {

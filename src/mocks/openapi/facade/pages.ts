@@ -7,20 +7,20 @@ import type { ApiPaging } from "../mapping.js";
 import type { ServedOperation } from "./api.js";
 import type { ApiRequest } from "./requests.js";
 
-/** How deep within an answer something is said of the page: `meta.pagination.total`. */
+/** Depth limit of facts about the page in an answer: `meta.pagination.total`. */
 const MAX_DEPTH = 3;
 
-/** The part of a list that a request asks for. */
+/** Part of a list for a request. */
 export interface Page {
-  /** How many rows come before. */
+  /** Number of rows before the page. */
   readonly from: number;
-  /** How many rows a page may have; null for all. */
+  /** Maximum number of rows in a page; null for all. */
   readonly size: number | null;
-  /** The key of the row before, where that is how pages follow each other. */
+  /** Key of the row before, if pages follow each other by key. */
   readonly after: unknown;
 }
 
-/** The page that a request asks for: what it does not say is as the parameters' defaults have it. */
+/** Returns the page of a request, with the parameters' defaults for missing values. */
 export function pageAsked({ rows, parameters }: ServedOperation, request: ApiRequest): Page {
   const paging = rows?.paging ?? {};
   const asked = (slot: string | undefined): unknown => {
@@ -40,17 +40,17 @@ export function pageAsked({ rows, parameters }: ServedOperation, request: ApiReq
   return { from: count(paging.cursor) ?? count(paging.offset) ?? pages, size, after: asked(paging.after) };
 }
 
-/** What there is to say of a page. */
+/** A page with its contents. */
 export interface Paged extends Page {
-  /** The rows of the page, under the names of the API. */
+  /** Rows of the page, under the names of the API. */
   readonly rows: readonly Row[];
-  /** How many rows there are, of all pages. */
+  /** Total number of rows, of all pages. */
   readonly total: number;
   readonly key: string;
   readonly paging: ApiPaging;
 }
 
-/** Says of a page what the names of properties ask for: how many rows there are, whether more follow, and how to get them. */
+/** Facts about a page, by the names of properties: the number of rows, whether more follow, and references to other pages. */
 export class PageFacts {
   private readonly paged: Paged;
   private readonly operation: ServedOperation;
@@ -64,12 +64,12 @@ export class PageFacts {
     this.definitions = definitions;
   }
 
-  /** The rows of the page. */
+  /** Rows of the page. */
   get rows(): readonly Row[] {
     return this.paged.rows;
   }
 
-  /** An answer with its rows at their place, and what is about the page around them. @param at the properties that hold the rows */
+  /** Returns an answer with its rows and the facts about the page around them. @param at path of the properties that hold the rows */
   around(
     schema: unknown,
     [at, ...inner]: readonly string[],
@@ -90,17 +90,14 @@ export class PageFacts {
       const value = said === undefined ? this.within(part, complete, depth) : said;
       if (value !== undefined) put(made, name, value);
     }
-    // One of several answers has it, where none of its names is that of all.
+    // Another alternative has the property, if the merged schema does not.
     if (at !== undefined && !Object.hasOwn(made, at))
       put(made, at, inner.length === 0 ? held : this.around({}, inner, held, complete, depth));
     complete.add(made);
     return made;
   }
 
-  /**
-   * What a property or a header says; undefined where its name is not about pages, and where it may be left out at the
-   * end of a list.
-   */
+  /** Returns the value of a property or header; undefined if its name is not about pages, and if it may be omitted at the end of a list. */
   of(name: string, schema: unknown, isRequired = true): unknown {
     const plain = name.replace(/[^A-Za-z]/g, "").toLowerCase();
     const known = this.said(plain, schema);
@@ -108,7 +105,7 @@ export class PageFacts {
     return known.find((one) => (one !== "" || isRequired) && accepts(schema, one, this.definitions));
   }
 
-  /** The value of a `Link` header; undefined on the last page. */
+  /** Value of a `Link` header; undefined on the last page. */
   get link(): string | undefined {
     const next = this.url(this.next);
     return next === null ? undefined : `<${next}>; rel="next"`;
@@ -120,7 +117,7 @@ export class PageFacts {
     return Object.keys(made).length === 0 ? undefined : made;
   }
 
-  /** The values that a name may have, the best first. */
+  /** Returns candidate values for a name, the best first. */
   private said(name: string, schema: unknown): readonly unknown[] | undefined {
     const { rows, total, from, size, key, paging } = this.paged;
     const number = (size === null || size === 0 ? 0 : Math.floor(from / size)) + (paging.firstPage ?? 1);
@@ -148,7 +145,7 @@ export class PageFacts {
     return undefined;
   }
 
-  /** How to get a page: by its address, or as a cursor where the API has one and the schema asks for no address. */
+  /** Returns references to a page: its address, or a cursor if the API has one and the schema needs no address. */
   private way(asks: Asked, schema: unknown): readonly unknown[] {
     const { format, properties } = mergedSchema(schema, this.definitions);
     const [url] = this.address(asks, schema);
@@ -157,7 +154,7 @@ export class PageFacts {
     return isToken ? [String(this.token), this.token, url] : [url, this.token];
   }
 
-  /** The address of a page, in an object where the schema asks for one. */
+  /** Returns the address of a page, within an object if the schema needs one. */
   private address(asks: Asked | null, schema: unknown): readonly unknown[] {
     if (asks === null) return [];
     const { properties } = mergedSchema(schema, this.definitions);
@@ -172,7 +169,7 @@ export class PageFacts {
       : from + (size ?? rows.length);
   }
 
-  /** What a request for the next page says; null if this is the last. */
+  /** Values of a request for the next page; null on the last page. */
   private get next(): Asked | null {
     const { rows, total, from, size, paging } = this.paged;
     if (rows.length === 0 || from + rows.length >= total) return null;
@@ -206,7 +203,7 @@ export class PageFacts {
     return offset === undefined ? null : { [offset]: before * (size ?? 0) };
   }
 
-  /** The address of the request with other values. @param asks values by slot */
+  /** Returns the request's address with other values. @param asks values by slot */
   private url(asks: Asked | null): string | null {
     if (asks === null) return null;
     const url = new URL(this.request.url);
@@ -220,7 +217,7 @@ export class PageFacts {
 
 type Asked = Readonly<Record<string, unknown>>;
 
-/** Names of properties that say how many there are of what is listed. */
+/** Names of properties with the total number of items. */
 const TOTALS: ReadonlySet<string> = new Set([
   "total",
   "count",

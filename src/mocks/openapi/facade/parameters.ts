@@ -10,15 +10,15 @@ import { exactJson } from "./exact.js";
 import { bracketed, itemIn } from "./forms.js";
 import { acceptsType, listedObject, split, typed } from "./texts.js";
 
-/** Where the texts of parameters come from. */
+/** Sources of parameters in a request. */
 export interface Sent {
   readonly path: ReadonlyMap<string, string>;
-  /** The query, names decoded and values as they were sent. */
+  /** Query with decoded names and raw values. */
   readonly query: readonly (readonly [name: string, raw: string])[];
   readonly incoming: IncomingMessage;
 }
 
-/** The query of a request. @param url as it was sent */
+/** Parses the query of a request. @param url raw */
 export function queryOf(url: string): readonly (readonly [name: string, raw: string])[] {
   const at = url.indexOf("?");
   if (at < 0) return [];
@@ -33,8 +33,8 @@ export function queryOf(url: string): readonly (readonly [name: string, raw: str
 }
 
 /**
- * The value of a parameter; undefined if it was not sent.
- * @throws BacklotError BAD_REQUEST for what its schema does not accept, and where it is required and was not sent
+ * Returns the value of a parameter; undefined if it is absent.
+ * @throws BacklotError BAD_REQUEST for a value that its schema does not accept, and if it is required but absent
  */
 export function parameterIn(sent: Sent, parameter: ApiParameter, definitions: Definitions): unknown {
   const { in: place, name, schema, slot, required } = parameter;
@@ -43,7 +43,7 @@ export function parameterIn(sent: Sent, parameter: ApiParameter, definitions: De
     if (required) throw badParameter(`the ${place} parameter ${name} is required`);
     return undefined;
   }
-  // What no slot can hold may be nothing that is written in a request, either; nor is a list of lists.
+  // A value that no slot can hold is not checked; nor is a list of lists.
   if (slot === undefined || isOfLists(parameter, definitions)) return value;
   const fault = faultIn(schema, value, definitions);
   if (fault === null) return value;
@@ -81,12 +81,12 @@ function valueSent(sent: Sent, parameter: ApiParameter, definitions: Definitions
   return typed(decoded(texts[0] as string), schema, definitions);
 }
 
-/** The texts of a parameter as they were sent; none where it was not. */
+/** Returns the raw texts of a parameter; none if it is absent. */
 function textsOf({ path, query, incoming }: Sent, { in: place, name }: ApiParameter): readonly string[] {
   switch (place) {
     case "path": {
       const text = path.get(name);
-      // It was decoded already.
+      // The path is already decoded.
       return text === undefined ? [] : [encodeURIComponent(text).replaceAll("%2C", ",")];
     }
     case "query":
@@ -105,7 +105,7 @@ function textsOf({ path, query, incoming }: Sent, { in: place, name }: ApiParame
   }
 }
 
-/** An object whose properties stand in the query themselves. */
+/** Returns an object whose properties are separate parameters of the query. */
 function explodedObject({ query }: Sent, shape: JsonObject, definitions: Definitions): JsonObject | undefined {
   const made: Record<string, unknown> = {};
   for (const property of Object.keys(isObject(shape.properties) ? shape.properties : {})) {

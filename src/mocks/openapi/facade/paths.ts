@@ -1,28 +1,26 @@
 import { BacklotError } from "../../../base/errors.js";
 import type { ServedOperation } from "./api.js";
 
-/** What a path leads to. */
+/** Result of matching a path. */
 export type Matched =
   | { readonly operation: ServedOperation; readonly path: ReadonlyMap<string, string> }
   | { readonly methods: readonly string[] };
 
-/** One way to an operation: its path below one of its base paths. */
+/** A route to an operation: its path below one of its base paths. */
 interface Way {
   readonly operation: ServedOperation;
   readonly segments: readonly Segment[];
-  /** For each segment how much of it is fixed: such paths come first. */
+  /** Fixed part of each segment, for the order: paths that are fixed earlier come first. */
   readonly rank: string;
 }
 
-/**
- * A segment of a path: what is fixed of it, and the names between: `{name}.png` has `""` and `.png` around `name`.
- */
+/** A segment of a path, as fixed parts with names between: `{name}.png` has `""` and `.png` around `name`. */
 interface Segment {
   readonly fixed: readonly string[];
   readonly names: readonly string[];
 }
 
-/** Finds the operation of a request. Where several paths fit, the one that is fixed earlier is meant. */
+/** Finds the operation of a request. Of several matching paths, the path that is fixed earlier wins. */
 export class ApiPaths {
   private readonly ways = new Map<number, Way[]>();
 
@@ -38,9 +36,9 @@ export class ApiPaths {
   }
 
   /**
-   * What a request asks for; null for nothing of the API.
-   * @param pathname as it was sent, but for escapes that nothing needs
-   * @throws BacklotError BAD_REQUEST for a path that cannot be decoded
+   * Returns the operation of a request; null for a path outside the API.
+   * @param pathname raw, without unnecessary escapes
+   * @throws BacklotError BAD_REQUEST for an undecodable path
    */
   find(method: string, pathname: string): Matched | null {
     const methods = new Set<string>();
@@ -57,8 +55,8 @@ export class ApiPaths {
 }
 
 /**
- * Whether a path fits a template such as `/sessions/{id}`.
- * @param pathname as it was sent, but for escapes that nothing needs
+ * Tests if a path matches a template such as `/sessions/{id}`.
+ * @param pathname raw, without unnecessary escapes
  */
 export function fitsTemplate(template: string, pathname: string): boolean {
   const [segments, sent] = [segmentsOf(template), pathname.split("/")];
@@ -81,7 +79,7 @@ function wayTo(operation: ServedOperation, path: string): Way {
   return { operation, segments, rank: rank.join("") };
 }
 
-/** What stands in the place of each name; null if the segments do not fit. Each character is looked at once. */
+/** Returns the text for each name; null if the segments do not match. Takes linear time. */
 function matched(segments: readonly Segment[], sent: readonly string[]): ReadonlyMap<string, string> | null {
   const found = new Map<string, string>();
   for (const [i, { fixed, names }] of segments.entries()) {
@@ -91,7 +89,7 @@ function matched(segments: readonly Segment[], sent: readonly string[]): Readonl
     let at = first.length;
     for (const [k, name] of names.entries()) {
       const next = others[k] ?? "";
-      // A name has one character at least, and the last one all that is left before what ends the segment.
+      // A name takes at least one character; the last name takes all before the end of the segment.
       const end = k === names.length - 1 ? text.length - next.length : text.indexOf(next, at + 1);
       if (end <= at || !text.startsWith(next, end)) return null;
       found.set(name, text.slice(at, end));

@@ -11,17 +11,17 @@ import { exactJson } from "./exact.js";
 import { type Field, formValue } from "./forms.js";
 import { parameterIn, queryOf } from "./parameters.js";
 
-/** What a request says. */
+/** A parsed request. */
 export interface ApiRequest {
-  /** The slots that it fills. */
+  /** Slots with their values. */
   readonly slots: readonly (readonly [slot: string, value: BuildValue])[];
-  /** The values of the path, by parameter. */
+  /** Values of the path, by parameter. */
   readonly path: ReadonlyMap<string, unknown>;
-  /** The values of the query, by parameter. */
+  /** Values of the query, by parameter. */
   readonly query: ReadonlyMap<string, unknown>;
-  /** Undefined if there is none that is read. */
+  /** Undefined if there is no readable body. */
   readonly body: unknown;
-  /** The whole address, as the client may have written it. */
+  /** Absolute address, as the client may have written it. */
   readonly url: string;
 }
 
@@ -31,8 +31,8 @@ const PARTS_TYPE = "multipart/form-data";
 const DECODER = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads a request of an operation, and holds it to what the API says of it.
- * @param most how many bytes its body may have
+ * Reads a request of an operation, and checks it by the API's description.
+ * @param most byte limit of its body
  * @throws BacklotError BAD_REQUEST, WRONG_MEDIA_TYPE, TOO_LARGE
  */
 export async function readRequest(
@@ -45,7 +45,7 @@ export async function readRequest(
   const sent = { path, query: queryOf(incoming.url ?? ""), incoming };
   const slots: [string, BuildValue][] = [];
   const values = { path: new Map<string, unknown>(), query: new Map<string, unknown>() };
-  // Nobody answers before the body was read: it would be taken for the next request.
+  // The body is read before any answer: otherwise it would be taken for the next request.
   const bytes = await readBytes(incoming, most);
   for (const parameter of operation.parameters) {
     const value = parameterIn(sent, parameter, definitions);
@@ -96,7 +96,7 @@ function fitsType(type: string, taken: string): boolean {
   return taken.endsWith("/*") && type.startsWith(taken.slice(0, -1));
 }
 
-/** Undefined for media types that nobody reads here. */
+/** Reads a body; undefined for unsupported media types. */
 function contentOf(bytes: Buffer, type: string, body: ApiBody, definitions: Definitions): unknown {
   if (!JSON_TYPE.test(type) && type !== FORM_TYPE && type !== "text/plain") return undefined;
   let text: string;
@@ -117,7 +117,7 @@ function contentOf(bytes: Buffer, type: string, body: ApiBody, definitions: Defi
   return value;
 }
 
-/** The fields of a form that may hold files, which are their names. */
+/** Returns the fields of a multipart form; a file is represented by its name. */
 async function partsOf(bytes: Buffer, type: string): Promise<Field[]> {
   let form: FormData;
   try {

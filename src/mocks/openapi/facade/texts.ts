@@ -5,7 +5,7 @@ import { declaredOf } from "../../../runtime/rows/schema/keywords.js";
 import { mergedSchema } from "../../../runtime/rows/schema/merge.js";
 import { isRounded } from "./exact.js";
 
-/** The items of a list that is written in one text. @param style as OpenAPI names it: `form`, `pipeDelimited` … */
+/** Splits the items of a list in one text. @param style OpenAPI's name: `form`, `pipeDelimited` … */
 export function split(text: string, style: string): readonly string[] {
   if (text === "") return [];
   if (style === "pipeDelimited") return text.split(/\||%7C/i);
@@ -13,7 +13,7 @@ export function split(text: string, style: string): readonly string[] {
   return text.split(",").map((part) => part.trim());
 }
 
-/** `a,1,b,2`, or exploded `a=1,b=2`. @param decoded what a part of the text stands for. Default: itself */
+/** Reads an object from `a,1,b,2`, or exploded `a=1,b=2`. @param decoded decodes a part of the text. Default: identity */
 export function listedObject(
   text: string,
   explode: boolean,
@@ -31,17 +31,17 @@ export function listedObject(
   return made;
 }
 
-/** True if a schema names a type. One that names none is of texts. */
+/** Tests if a schema accepts a type; a schema without types accepts texts. */
 export function acceptsType(shape: JsonObject, type: string): boolean {
   return shape.type === undefined
     ? type === "string" && shape.items === undefined && shape.properties === undefined
     : [shape.type].flat().includes(type);
 }
 
-/** The value that a text means to a schema: the first of its readings that the schema accepts, or else the likeliest. */
+/** Returns the value of a text for a schema: the first reading that the schema accepts, or else the likeliest. */
 export function typed(text: string, schema: unknown, definitions: Definitions): unknown {
   const readings: unknown[] = [];
-  // A number that would be rounded is no reading: the schema refuses it as the text that it is.
+  // A number that would be rounded stays a text, which the schema refuses.
   if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) && !isRounded(text)) readings.push(Number(text));
   if (text === "true" || text === "false") readings.push(text === "true");
   readings.push(text);

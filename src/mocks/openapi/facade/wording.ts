@@ -5,13 +5,13 @@ import type { ApiRows } from "../mapping.js";
 import type { ServedOperation } from "./api.js";
 import type { ApiRequest } from "./requests.js";
 
-/** A message about a slot in words of the API: who sends a request knows of properties and parameters. */
+/** Rewords a message about a slot for clients, who know properties and parameters of the API. */
 export function ofClients(operation: ServedOperation, message: string): string {
   const [, slot, rest] = /^slot ([A-Za-z_]\w{0,200})(?:[^ ]{0,200}) of \w{1,200} (.*)$/s.exec(message) ?? [];
   return slot === undefined || rest === undefined ? message : `${wordsFor(operation, slot)} ${rest}`;
 }
 
-/** The name of a slot for clients, with the part of it that is meant: `the property place.city`. */
+/** Returns the name of a slot for clients, with the path within it: `the property place.city`. */
 export function wordsFor({ parameters, body }: ServedOperation, path: string): string {
   const [slot = path] = /^\w+/.exec(path) ?? [];
   const rest = path.slice(slot.length);
@@ -22,7 +22,7 @@ export function wordsFor({ parameters, body }: ServedOperation, path: string): s
   return property === undefined ? path : `the property ${property}${rest}`;
 }
 
-/** Says which row is not there. */
+/** Returns the message that a row does not exist. */
 export function nothingThere({ entity, key, slot }: ApiRows, { slots }: ApiRequest): string {
   const [, said = null] = slots.find(([name]) => name === slot) ?? [];
   const wanted = isObject(said) ? (own(said as JsonObject, key) ?? null) : said;

@@ -2,10 +2,10 @@ import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSyn
 import { type RecordedHeaders, textOf } from "./exchange.js";
 import { headerIn } from "./headers.js";
 
-/** No body is unpacked to more bytes. */
+/** Byte limit of an unpacked body. */
 const MAX_UNPACKED = 64 * 1024 * 1024;
 
-// A body that broke off is unpacked as far as it came.
+// A truncated body is unpacked as far as possible.
 const ZLIB = { maxOutputLength: MAX_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH };
 const BROTLI = { maxOutputLength: MAX_UNPACKED, finishFlush: constants.BROTLI_OPERATION_FLUSH };
 
@@ -13,7 +13,7 @@ const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: (bytes) => gunzipSync(bytes, ZLIB),
   "x-gzip": (bytes) => gunzipSync(bytes, ZLIB),
   deflate: (bytes) => {
-    // Services send it with a head and without; browsers take both.
+    // Services send it with and without a header; browsers accept both.
     try {
       return inflateSync(bytes, ZLIB);
     } catch {
@@ -23,7 +23,7 @@ const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: (bytes) => brotliDecompressSync(bytes, BROTLI),
 };
 
-/** A body without its compression; null where it cannot be unpacked. */
+/** Decompresses a body; null if it cannot be unpacked. */
 export function unpacked(bytes: Buffer, encoding = ""): Buffer | null {
   let plain = bytes;
   for (const name of encoding.toLowerCase().split(",").reverse()) {
@@ -40,21 +40,21 @@ export function unpacked(bytes: Buffer, encoding = ""): Buffer | null {
   return plain;
 }
 
-/** A body as text, whatever it was compressed with; null where it is none, or cannot be unpacked. */
+/** Returns a body as text, after decompression; null if it is not text, or cannot be unpacked. */
 export function textIn(bytes: Buffer, encoding: string | undefined): string | null {
   const plain = unpacked(bytes, encoding);
   return plain === null ? null : textOf(plain);
 }
 
-/** True if a media type is that of JSON. */
+/** Tests for the media type of JSON. */
 export const isJson = (type: string): boolean => /^application\/(?:[a-z0-9.+-]+\+)?json\b/i.test(type);
 
-/** The characters after which an address that begins alike is another one: `http://api.example.org` behind `http://api.example`. */
+/** Characters that extend an address to another one: `http://api.example.org` after `http://api.example`. */
 const GOES_ON = /[A-Za-z0-9.:@%_-]/;
 
 const escaped = (address: string): string => address.replaceAll("/", "\\/");
 
-/** The same text with one address in the place of another, also where slashes are escaped. */
+/** Replaces an address in a text, also with escaped slashes. */
 export const relocated = (text: string, from: string, to: string): string =>
   replaced(replaced(text, from, to), escaped(from), escaped(to));
 
@@ -69,7 +69,7 @@ function replaced(text: string, from: string, to: string): string {
   return made + text.slice(done);
 }
 
-/** How much of a text's end may be the beginning of an address: what follows decides. */
+/** Returns the length of a text's end that may begin an address: the next piece decides. */
 export function undecided(text: string, address: string): number {
   for (const one of [escaped(address), address])
     for (let length = Math.min(one.length, text.length); length > 0; length--)
@@ -79,17 +79,17 @@ export function undecided(text: string, address: string): number {
 
 const LEADING: ReadonlySet<string> = new Set(["location", "content-location", "link", "refresh"]);
 
-/** Headers with one address in the place of another, where they lead somewhere. */
+/** Replaces an address in headers with a location. */
 export const relocatedHeaders = (headers: RecordedHeaders, from: string, to: string): RecordedHeaders =>
   headers.map(([name, value]) => [name, LEADING.has(name.toLowerCase()) ? relocated(value, from, to) : value]);
 
-/** The bytes of an answer, and the headers that say what they are. */
+/** Bytes of an answer, with the headers that describe them. */
 interface Content {
   readonly bytes: Buffer;
   readonly headers: RecordedHeaders;
 }
 
-/** An answer that leads to another address: its bytes, unpacked only where they lead anywhere. */
+/** Replaces an address in an answer, which is unpacked only if it contains the address. */
 export function relocatedBody(bytes: Buffer, headers: RecordedHeaders, from: string, to: string): Content {
   if (from === to || !isJson(headerIn(headers, "content-type") ?? "")) return { bytes, headers };
   const text = textIn(bytes, headerIn(headers, "content-encoding"));
@@ -97,7 +97,7 @@ export function relocatedBody(bytes: Buffer, headers: RecordedHeaders, from: str
   return moved === null || moved === text ? { bytes, headers } : withBytes(Buffer.from(moved), headers);
 }
 
-/** An answer with another content: of its length, and not compressed. */
+/** Replaces an answer's content, with its length and without compression. */
 export function withBytes(bytes: Buffer, headers: RecordedHeaders): Content {
   const kept = headers.filter(([name]) => name.toLowerCase() !== "content-encoding");
   const length = String(bytes.length);

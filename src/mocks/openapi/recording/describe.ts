@@ -7,7 +7,7 @@ import { headerIn } from "./headers.js";
 import { constantsOf, schemaOf } from "./sampleSchema.js";
 import { decoded, type Template, templatesOf, type Visit } from "./templates.js";
 
-/** What an exchange says of an operation. */
+/** An exchange as a sample of an operation. */
 interface Sample extends Visit {
   readonly query: URLSearchParams;
   readonly exchange: RecordedExchange;
@@ -15,7 +15,7 @@ interface Sample extends Visit {
 
 type Templates = ReadonlyMap<Visit, Template>;
 
-/** The value that a body holds, where it is JSON at most 256 deep; undefined for anything else. */
+/** Returns the value of a JSON body at most 256 levels deep; undefined for any other body. */
 export function jsonIn(exchange: RecordedExchange): unknown {
   const { headers, body } = exchange.response;
   if (!isJson(headerIn(headers, "content-type") ?? "")) return undefined;
@@ -23,8 +23,8 @@ export function jsonIn(exchange: RecordedExchange): unknown {
 }
 
 /**
- * Describes a service by what was recorded of it, as an OpenAPI document: paths whose keys are parameters, and schemas that all
- * samples satisfy. What failed within the service (5xx) or was cut off says nothing.
+ * Describes a service by its recorded exchanges, as an OpenAPI document: paths with keys as parameters, and schemas that all samples
+ * satisfy. Failures of the service (5xx) and truncated answers are ignored.
  */
 export function describeService(exchanges: readonly RecordedExchange[]): JsonObject {
   const usable = exchanges.filter(({ response }) => response.status < 500 && response.isCut !== true);
@@ -63,7 +63,7 @@ function sampleOf(exchange: RecordedExchange): Sample {
   };
 }
 
-/** @param missing what the service has answered where something was not there */
+/** @param missing samples of answers to missing rows */
 function operationOf(samples: readonly Sample[], missing: readonly Sample[], templates: Templates): JsonObject {
   const { path, types } = templates.get(samples[0] as Sample) as Template;
   const inPath = path
@@ -88,7 +88,7 @@ function operationOf(samples: readonly Sample[], missing: readonly Sample[], tem
   const [type = ""] = (sent[0]?.type ?? "").split(";");
   const values = sent.flatMap(({ bytes }) => shallowJson(textIn(bytes, undefined) ?? "") ?? []);
   const schema = isJson(type) ? schemaOf(values, true) : {};
-  // The service's words for one row that is not there hold for others.
+  // The service's answer for a missing row is used for others.
   const isSaid = inPath.length === 0 || samples.some(({ status }) => status === 404);
   return {
     ...(inPath.length + inQuery.length === 0 ? {} : { parameters: [...inPath, ...inQuery] }),
@@ -97,13 +97,12 @@ function operationOf(samples: readonly Sample[], missing: readonly Sample[], tem
   };
 }
 
-/** What texts of a path or a query are: whole numbers, or texts. */
+/** Returns the schema of texts in a path or query: integers, or texts. */
 function ofTexts(values: readonly string[]): JsonObject {
   if (values.every((one) => /^(?:0|[1-9]\d{0,14})$/.test(one))) return { type: "integer" };
   return values.every((one) => one === "true" || one === "false") ? { type: "boolean" } : { type: "string" };
 }
 
-/** The keys in the path of a request. */
 function keysAsked(sample: Sample, templates: Templates): readonly string[] {
   const made = templates.get(sample)?.path.split("/").slice(1) ?? [];
   return sample.parts.flatMap((part, i) => (made[i]?.startsWith("{") ? [decoded(part)] : []));

@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { RecordedHeaders } from "./exchange.js";
 
-/** Headers of one connection alone. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   "connection",
   "keep-alive",
@@ -14,7 +13,7 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** Headers without those that say something of one connection alone. */
+/** Removes the headers of a single connection. */
 export function endToEnd(headers: RecordedHeaders): RecordedHeaders {
   const named = headers.flatMap(([name, value]) =>
     name.toLowerCase() === "connection" ? value.toLowerCase().split(/[\s,]+/) : [],
@@ -22,16 +21,16 @@ export function endToEnd(headers: RecordedHeaders): RecordedHeaders {
   return headers.filter(([name]) => !OF_CONNECTION.has(name.toLowerCase()) && !named.includes(name.toLowerCase()));
 }
 
-/** The value of a header. */
+/** Returns the value of a header. */
 export function headerIn(headers: RecordedHeaders, name: string): string | undefined {
   return headers.find(([one]) => one.toLowerCase() === name)?.[1];
 }
 
-/** Headers as Node gives them raw, in pairs. */
+/** Converts Node's raw headers to pairs. */
 export const pairsOf = (raw: readonly string[]): RecordedHeaders =>
   raw.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, raw[i + 1] ?? ""]] : []));
 
-/** Writes the head of an answer, each header as often as it was sent. */
+/** Writes the head of an answer, with repeated headers. */
 export function writeHead(outgoing: ServerResponse, status: number, headers: RecordedHeaders): void {
   if (outgoing.headersSent || outgoing.destroyed) return;
   outgoing.writeHead(status, headers.flat() as unknown as string[]);

@@ -10,21 +10,21 @@ import type { RecordedExchange } from "./exchange.js";
 import { type HarOptions, readHar } from "./har/read.js";
 import { Secrets } from "./secrets/secrets.js";
 
-/** The file with the document that describes a recorded service, in the folder of its import. */
+/** File with the document of a recorded service, in the folder of its import. */
 export const DESCRIBED_FILE = "recorded-openapi.json";
 
-/** How a capture is imported. */
+/** Options of the import of a capture. */
 export interface RecordedImportOptions extends Omit<OpenapiImportOptions, "recorded">, HarOptions {
-  /** The OpenAPI document of the service. Default: one is made of what was recorded. */
+  /** OpenAPI document of the service. Default: a description of the recording. */
   readonly openapi?: string;
 }
 
 /**
- * Makes a mock of what was recorded of a service, as `importOpenapi` does of a document: its rows are those that the service had
- * before it was recorded, and other answers are examples.
- * @param capture the exchanges, or the HAR that holds them, whoever has written it; what is secret in others' is masked
- * @throws BacklotError as `importOpenapi` does; FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX for the file; WRONG_FORMAT where it is
- * no HAR, or holds no exchange that can be used; BAD_OPTION for an origin that is not in it
+ * Makes a mock of a recorded service, as `importOpenapi` does of a document: its rows are those of the service before the recording, and
+ * other answers are examples.
+ * @param capture the exchanges, or their HAR from any tool; secrets in a foreign HAR are masked
+ * @throws BacklotError as `importOpenapi` does; FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX for the file; WRONG_FORMAT if it is not a HAR,
+ * or has no usable exchange; BAD_OPTION for an origin that is not in it
  */
 export async function* importRecorded(
   capture: string | readonly RecordedExchange[],

@@ -15,22 +15,22 @@ import { Secrets } from "./secrets/secrets.js";
 const MAX_BODY = 64 * 1024 * 1024;
 const SESSION = "backlot-session";
 
-/** Where a capture is served. */
+/** Address and content of a served capture. */
 export interface RecordedServiceOptions extends HarOptions {
   /** Default: 127.0.0.1. */
   readonly host?: string;
-  /** Default: any that is free. */
+  /** Default: any free port. */
   readonly port?: number;
-  /** What every request must bear. Default: nothing. */
+  /** Token that every request must carry. Default: none. */
   readonly token?: string;
   readonly allowedHosts?: readonly string[];
   readonly allowedOrigins?: readonly string[];
 }
 
-/** A capture that is served. */
+/** A served capture. */
 export interface RecordedService {
   readonly url: string;
-  /** How many exchanges it has. */
+  /** Number of exchanges. */
   readonly exchanges: number;
   /** Entries of the file that are not served. */
   readonly leftOut: readonly LeftOut[];
@@ -38,10 +38,10 @@ export interface RecordedService {
 }
 
 /**
- * Serves what was recorded of a real service, and nothing else: a request gets the answers that were recorded for it, in their
- * order. One that was not recorded, or not that often, is answered with 501: nothing is made up. A client that sends a header
- * `Backlot-Session` of a name that is new begins at the beginning.
- * @param capture the exchanges, or the HAR that holds them, whoever has written it
+ * Serves the recorded answers of a real service, and nothing else: a request gets its recorded answers in their order. A request that was
+ * not recorded, or not that often, is answered with 501: nothing is made up. A client with a new name in the header `Backlot-Session`
+ * begins at the beginning.
+ * @param capture the exchanges, or their HAR from any tool
  * @throws BacklotError BAD_OPTION for another host without a token, and for an origin that is not in the file; FILE_NOT_FOUND,
  * FILE_UNREADABLE, JSON_SYNTAX or WRONG_FORMAT for the file; CANNOT_LISTEN
  */
@@ -59,7 +59,7 @@ export async function serveRecorded(
   return { ...server, exchanges: exchanges.length, leftOut };
 }
 
-/** The headers of a request that say what its body is. */
+/** Request headers that describe the body. */
 interface AskedHeaders {
   readonly "content-type"?: string | undefined;
   readonly "content-encoding"?: string | undefined;
@@ -68,14 +68,14 @@ interface AskedHeaders {
 class Replay {
   private readonly recorded = new Map<string, RecordedExchange[]>();
   private readonly secrets: Secrets;
-  /** How often each request was answered, by session. */
+  /** Number of answers to each request, by session. */
   private readonly counts = new Map<string, Map<string, number>>();
 
   constructor(exchanges: readonly RecordedExchange[]) {
     const named = (of: "mask" | "keep"): string[] => [...new Set(exchanges.flatMap(({ names }) => names?.[of] ?? []))];
     this.secrets = new Secrets({ mask: named("mask"), keep: named("keep") });
     for (const one of exchanges) {
-      // A browser's own HAR is not masked: what its requests say is not secret where it comes up elsewhere.
+      // A foreign HAR is not masked: secrets in requests are masked in answers.
       this.secrets.hear(one.headers);
       const key = this.keyOf(one.method, one.target, bytesOf(one.body), one.headers);
       const known = this.recorded.get(key);
@@ -108,7 +108,7 @@ class Replay {
     }
   }
 
-  /** What two requests have in common that ask the same: the order of a query and of a body's keys means nothing. */
+  /** Returns the identity of a request: the order of a query and of a body's keys does not matter. */
   private keyOf(method: string, target: string, bytes: Buffer, headers: AskedHeaders): string {
     const { "content-type": type = "", "content-encoding": encoding } = headers;
     const { target: asked, body } = this.secrets.request(
@@ -147,7 +147,7 @@ function sorted(value: unknown): unknown {
   };
 }
 
-/** Answers as the service did: the same bytes in the same pieces, and the same end. */
+/** Replays an answer: the same bytes in the same pieces, and the same end. */
 async function play({ origin, response }: RecordedExchange, outgoing: ServerResponse, own: string): Promise<void> {
   const { status, headers, pieces, isCut, body } = response;
   const moved = relocatedHeaders(headers, origin, own);

@@ -12,44 +12,44 @@ import { type SecretSeen, Secrets } from "./secrets/secrets.js";
 
 const LOOPBACK = "127.0.0.1";
 const MAX_BODY = 64 * 1024 * 1024;
-/** So many exchanges that were not captured are named. */
+/** Limit of named exchanges that were not captured. */
 const MAX_LEFT_OUT = 100;
 
-/** Where exchanges go: `add` has kept one when it returns. */
+/** Destination of exchanges: `add` has stored one when it returns. */
 export interface HttpCapture {
   add(exchange: RecordedExchange): void;
 }
 
-/** How a service is recorded. */
+/** Options of recording a service. */
 export interface RecordHttpOptions extends SecretNames {
-  /** Default: any that is free. */
+  /** Default: any free port. */
   readonly port?: number;
-  /** The bytes of a body that are captured; an exchange with a longer one passes, and is not. Default: 64 MB. */
+  /** Byte limit of a captured body; an exchange with a longer body is passed on, but not captured. Default: 64 MB. */
   readonly maxBody?: number;
 }
 
 /** A proxy in front of a real service. */
 export interface HttpRecorder {
-  /** Where clients reach it, in the place of the service. */
+  /** Address for clients, in place of the service's. */
   readonly url: string;
-  /** How many exchanges were recorded. */
+  /** Number of recorded exchanges. */
   readonly count: number;
-  /** Which names were masked, and which look like secrets and were kept. */
+  /** Masked names, and kept names that look like secrets. */
   readonly secrets: readonly SecretSeen[];
-  /** Exchanges that passed and were not captured, the first hundred. */
+  /** Exchanges that were passed on but not captured, the first hundred. */
   readonly leftOut: readonly LeftOut[];
-  /** Settles once nothing can be recorded any more: BacklotError FILE_UNWRITABLE. */
+  /** Rejects when nothing can be recorded any more: BacklotError FILE_UNWRITABLE. */
   readonly failed: Promise<never>;
   close(): Promise<void>;
 }
 
 /**
- * Stands in front of a real service, on this machine alone: passes requests and answers on, and records both. Addresses of the
- * service lead to the proxy instead, so that clients that follow them stay here.
+ * Starts a proxy in front of a real service, on this machine alone, which records requests and answers. Addresses of the service in answers
+ * are replaced by the proxy's, so that clients that follow them stay here.
  * @param service its origin: `https://api.example`
- * @param capture the HAR file that the exchanges are added to, or what takes them
- * @throws BacklotError BAD_OPTION for a service that is not an origin; MISSING_PACKAGE where `httpxy` is not installed;
- * FILE_UNWRITABLE; CANNOT_LISTEN
+ * @param capture the HAR file to add the exchanges to, or another destination
+ * @throws BacklotError BAD_OPTION for a service that is not an origin; MISSING_PACKAGE if `httpxy` is not installed; FILE_UNWRITABLE;
+ * CANNOT_LISTEN
  */
 export async function recordHttp(
   service: string,

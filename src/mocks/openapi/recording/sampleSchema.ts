@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { put } from "../../../kit/internal.js";
 
-/** Formats by texts that have them, the narrower ones first. */
+/** Formats by pattern, the narrower ones first. */
 const FORMATS: readonly (readonly [format: string, pattern: RegExp])[] = [
   ["uuid", /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i],
   ["date-time", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/],
@@ -11,8 +11,8 @@ const FORMATS: readonly (readonly [format: string, pattern: RegExp])[] = [
 ];
 
 /**
- * The schema of values of which some samples are known.
- * @param isSent whether clients send them: what one of them has sent is required of nobody
+ * Infers the schema of values from samples.
+ * @param isSent true if clients send them: then no property is required
  */
 export function schemaOf(samples: readonly unknown[], isSent = false): JsonObject {
   const types = [...new Set(samples.map(typeOf))];
@@ -39,10 +39,7 @@ export function schemaOf(samples: readonly unknown[], isSent = false): JsonObjec
   }
 }
 
-/**
- * The schema of an error with what it always says: texts and numbers in which all samples agree, without those that repeat a part of
- * what was asked for.
- */
+/** Adds the constants of an error to its schema: texts and numbers that are equal in all samples, without repeated parts of the request. */
 export function constantsOf(schema: JsonObject, samples: readonly unknown[], asked: ReadonlySet<string>): JsonObject {
   const { properties } = schema;
   const [first] = samples;

@@ -4,34 +4,34 @@ import { isIdentifier } from "../../../schema/names.js";
 import { singularName } from "../../../schema/nouns.js";
 import { keyProperty } from "../importing/entities/rowShapes.js";
 
-/** A request, and what it came to. */
+/** A request with its answer. */
 export interface Visit {
   readonly method: string;
-  /** The parts of its path, as they were sent. */
+  /** Raw parts of its path. */
   readonly parts: readonly string[];
   readonly status: number;
-  /** The value of the answer; undefined where that is no JSON. */
+  /** Value of the answer; undefined if it is not JSON. */
   readonly value: unknown;
 }
 
-/** A path whose keys are parameters. */
+/** A path with keys as parameters. */
 export interface Template {
   readonly path: string;
-  /** The types of parameters that are fields of recorded rows, by name. */
+  /** Types of parameters that are fields of recorded rows, by name. */
   readonly types: Readonly<Record<string, "string" | "integer">>;
 }
 
-/** Parts of paths that are keys, whatever else is known. */
+/** Parts of paths that are always keys. */
 const KEY =
   /^(?:\d+|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{16,}|[A-Za-z]{1,12}[_-](?=[A-Za-z0-9]*\d)[A-Za-z0-9]{1,40})$/i;
-/** Parts that lead to services, and not to rows. */
+/** Parts that name services rather than rows. */
 const ROOT = /^(?:v\d+(?:\.\d+)?|api|rest)$/i;
 const KEY_NAME = /(?:^|_)(?:id|key|uuid|slug|number|code|name|login|username|sku|iban)$/;
-/** Fields that say of which sort or in which state a row is: many rows have one value. */
+/** Fields with the sort or state of a row, whose values many rows share. */
 const SORT = /(?:^|_)(?:object|type|kind|status|state|category|version)$/;
 const CHANGES: ReadonlySet<string> = new Set(["put", "patch", "delete"]);
 
-/** Requests whose paths are alike up to some part. */
+/** Requests with a common beginning of their paths. */
 interface Branch {
   readonly visits: readonly Visit[];
   readonly at: number;
@@ -39,8 +39,9 @@ interface Branch {
 }
 
 /**
- * The path of each request, its keys as parameters. A part is a key if it looks like one, or if it is the value of a field of the row
- * that was answered, listed or made there: the parameter has that field's name. Beside keys, what was not found is a key as well.
+ * Returns the path of each request with its keys as parameters. A part is a key if it looks like one, or if it is the value of a field in
+ * the row that was answered, listed or created there: the parameter has that field's name. Parts beside keys that were not found are keys
+ * too.
  */
 export function templatesOf(visits: readonly Visit[]): ReadonlyMap<Visit, Template> {
   const made = new Map<Visit, Template>();
@@ -72,7 +73,7 @@ export function templatesOf(visits: readonly Visit[]): ReadonlyMap<Visit, Templa
   return made;
 }
 
-/** The parts at one place that are keys, and the field of the rows that they are values of. */
+/** Keys at one position of the path, and the field that they are values of. */
 interface FoundKeys {
   readonly texts: ReadonlySet<string>;
   readonly noun: string;
@@ -125,7 +126,7 @@ function keysAt(
   return { texts, noun, field, type, fields };
 }
 
-/** The name of a parameter: it leads the import to the field. */
+/** Names a parameter: the name leads the import to the field. */
 function named(
   { noun, field, type, fields }: FoundKeys,
   { path }: Template,
@@ -139,18 +140,18 @@ function named(
   return { name, type };
 }
 
-/** The field that most keys are values of; of several the usual one, one that is called like a key, or the first. */
+/** Returns the field that most keys are values of; of several the usual one, one named like a key, or the first. */
 function best(counts: ReadonlyMap<string, number>, usual: string | null): string | null {
   const rank = (field: string): number => (field === usual ? 2 : KEY_NAME.test(snakeCase(field)) ? 1 : 0);
   const all = [...counts].sort(([one, a], [other, b]) => b - a || rank(other) - rank(one));
   return all[0]?.[0] ?? null;
 }
 
-/** True if the path up to a part lists rows: the part is no key of one. */
+/** Tests if the path up to a part lists rows: the part is not a key. */
 const isCollection = (visits: readonly Visit[], at: number): boolean =>
   visits.some(({ parts, status, value }) => parts.length === at + 1 && status < 300 && listIn(value).length > 0);
 
-/** True if only what is missing or changed was asked for at a part, or below it what was asked for below keys. */
+/** Tests if every request to a part is a change or was not found, or, without one, if the requests below it are those below keys. */
 function isMissing(visits: readonly Visit[], at: number, tails: ReadonlySet<string>): boolean {
   const [last, further] = split(visits, ({ parts }) => parts.length === at + 1);
   const isOfOne = ({ method, status }: Visit): boolean =>
@@ -161,14 +162,13 @@ function isMissing(visits: readonly Visit[], at: number, tails: ReadonlySet<stri
 const tailsOf = (visits: readonly Visit[], at: number): readonly string[] =>
   visits.flatMap(({ parts }) => (parts.length > at + 1 ? [parts.slice(at + 1).join("/")] : []));
 
-/** The objects of an answer's list. */
 function listIn(value: unknown): readonly JsonObject[] {
   const lists = Array.isArray(value) ? [value] : isObject(value) ? Object.values(value).filter(Array.isArray) : [];
   const [list = []] = lists.filter((one) => one.length > 0 && one.every(isObject));
   return list as readonly JsonObject[];
 }
 
-/** The fields by the values that tell the rows of every list apart. */
+/** Returns the fields by the values that are unique in every list. */
 function toldApartBy(lists: readonly (readonly JsonObject[])[]): ReadonlyMap<string, ReadonlySet<string>> {
   const made = new Map<string, Set<string>>();
   for (const field of new Set(lists.flat().flatMap((row) => Object.keys(row)))) {
@@ -180,7 +180,7 @@ function toldApartBy(lists: readonly (readonly JsonObject[])[]): ReadonlyMap<str
   return made;
 }
 
-/** The row of an answer that holds a text: the answer itself, or one of its objects. */
+/** Returns the rows of an answer that hold a text: the answer itself, or one of its objects. */
 function rowsWith(value: unknown, text: string): readonly JsonObject[] {
   if (!isObject(value)) return [];
   return [value, ...Object.values(value).filter(isObject)]
@@ -194,7 +194,7 @@ const fieldsWith = (row: JsonObject, text: string): readonly string[] =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 
-/** Texts and numbers under names of keys, anywhere in a value. */
+/** Returns texts and numbers under names of keys, anywhere in a value. */
 function keysIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(keysIn);
   if (!isObject(value)) return [];
@@ -204,7 +204,7 @@ function keysIn(value: unknown): string[] {
   });
 }
 
-/** A part of a path as it is meant. */
+/** Decodes a part of a path. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -8,10 +8,10 @@ import { propertiesOf } from "../../rows/schemas.js";
 import type { EntityColumns, UsingTool } from "./entityColumns.js";
 
 /**
- * What a tool does with the rows of an entity.
+ * Returns the behaviour of a tool on the rows of an entity.
  * @param slots the slots by the tool's parameters
- * @param othersSlot the slot of what no other slot is for
- * @param hidden columns that no result has
+ * @param othersSlot the slot of unnamed values
+ * @param hidden columns that no result shows
  */
 export function behaviourOf(
   command: string,
@@ -23,7 +23,7 @@ export function behaviourOf(
 ): ImportItem {
   const slot = (name: string | undefined): string | undefined => (name === undefined ? undefined : slots.get(name));
   const column = (name: string): string => names.get(name) ?? name;
-  /** Columns by parameters as columns by slots. */
+  /** Translates columns by parameters to columns by slots. */
   const renamed = (all: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> | undefined =>
     all === undefined
       ? undefined

@@ -5,27 +5,27 @@ import type { IntentTool } from "../../../schema/index.js";
 import type { GivenTool } from "../mock/givenTool.js";
 import { isProviders, readNamed, readTool } from "../mock/readTools.js";
 
-/** A tool of a file, as it stands there and as it is read. */
+/** A tool of a file, as written and as read. */
 export interface DefinedTool {
   readonly given: GivenTool;
   readonly tool: Pick<IntentTool, "name" | "definition" | "place">;
   readonly file: string;
 }
 
-/** A tool of a file that cannot be served, and why. */
+/** A tool of a file that cannot be served, with the reason. */
 export interface UnservedTool {
   readonly name: string;
   readonly file: string;
   readonly why: string;
 }
 
-/** The tools of documents: those that can be served, and the others. */
+/** Tools of documents: servable ones, and the others. */
 export interface DefinedTools {
   readonly defined: readonly DefinedTool[];
   readonly unserved: readonly UnservedTool[];
 }
 
-/** Lists of tools are also held under these keys. */
+/** Other keys that hold lists of tools. */
 const HOLDERS: readonly string[] = ["tools", "functions"];
 
 /**
@@ -53,7 +53,7 @@ export function definedTools(documents: readonly { readonly file: string; readon
   return { defined, unserved };
 }
 
-/** Why clients of the Model Context Protocol would refuse a tool, and with it all others; null if they would not. */
+/** Returns the reason why clients of the Model Context Protocol would refuse a tool, and with it all others; null if they accept it. */
 function whyUnserved({ name, parameters }: GivenTool): string | null {
   if (name in Object.prototype) return "its name is that of a member of every JavaScript object";
   const { type = "object" } = parameters;

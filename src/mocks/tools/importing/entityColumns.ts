@@ -9,24 +9,24 @@ import { propertiesOf } from "../../rows/schemas.js";
 import type { GivenTool } from "../mock/givenTool.js";
 import { hasOthers } from "../mock/otherArguments.js";
 
-/** The rows of an entity: what they hold, as slots of its query. */
+/** Columns of an entity's rows, as slots of its query. */
 export interface EntityColumns {
   readonly entity: string;
   readonly key: string;
   readonly slots: IntentFile["args"];
-  /** The columns by the properties that they hold. */
+  /** Columns by property. */
   readonly names: ReadonlyMap<string, string>;
-  /** The column that holds what its tools say of rows and no other column is for; null where they say all by name. */
+  /** Column of unnamed values; null if the tools name all values. */
   readonly others: string | null;
 }
 
-/** A tool with what it does to the rows of an entity. */
+/** A tool with its operation on the rows of an entity. */
 export interface UsingTool {
   readonly given: GivenTool;
   readonly use: Reading;
 }
 
-/** The columns of an entity: what its tools give and answer, and what its rows hold. */
+/** Returns the columns of an entity, from parameters and results of its tools and from its rows. */
 export function entityColumns(entity: string, tools: readonly UsingTool[], rows: readonly Row[]): EntityColumns {
   const schemas = new Map<string, JsonObject>();
   const add = (name: string, schema: JsonObject): void => {
@@ -65,28 +65,28 @@ export function entityColumns(entity: string, tools: readonly UsingTool[], rows:
   return { entity, key: names.get(key) as string, slots, names, others };
 }
 
-/** The schema of a list that a parameter's value comes into. */
+/** Returns the schema of a list that takes a parameter's values. */
 const listOf = (schema: JsonObject): JsonObject =>
   schema.type === "array" ? schema : { type: "array", items: schema };
 
-/** The slot of what no other slot is for. */
+/** Slot of unnamed values. */
 export const OTHERS: SlotFile = { type: { object: { type: "object" } }, optional: true };
 
-/** Whether a tool may say of a row what it does not name. */
+/** Tests if a tool accepts unnamed values of a row. */
 function saysMore({ given: { parameters }, use: { does, whole } }: UsingTool): boolean {
   if (does !== "create" && does !== "update") return false;
   const held = whole === undefined ? undefined : propertiesOf(parameters)[whole];
   return hasOthers(parameters) || (held !== undefined && hasOthers(held));
 }
 
-/** A name that is not taken. */
+/** Returns a wanted name, or a variant of it that is free. */
 export function freeName(wanted: string, taken: readonly string[]): string {
   let free = wanted;
   for (let count = 2; taken.includes(free); count++) free = `${wanted}_${count}`;
   return free;
 }
 
-/** A schema with the definitions that it may refer to. */
+/** Adds to a schema the definitions that it may refer to. */
 export function withDefinitions(schema: unknown, { $defs, definitions }: JsonSchema): JsonObject {
   return {
     ...(isObject(schema) ? schema : {}),
@@ -95,7 +95,7 @@ export function withDefinitions(schema: unknown, { $defs, definitions }: JsonSch
   };
 }
 
-/** The slot of one schema, whole with its definitions; null where no slot can hold it. */
+/** Returns the slot of one schema with its definitions; null if no slot can hold it. */
 function namedSlot(name: string, { $defs, definitions, ...schema }: JsonObject, isRequired: boolean): SlotFile | null {
   const { slots } = slotsOf({
     type: "object",
@@ -109,7 +109,6 @@ function namedSlot(name: string, { $defs, definitions, ...schema }: JsonObject, 
 const fits = (schema: JsonObject, value: Value): boolean =>
   objectMismatch({ ...withDefinitions({}, schema), properties: { value: schema } }, { value } as Value) === null;
 
-/** The schema of values that nothing else describes. */
 function schemaOfValues(values: readonly Value[]): JsonObject {
   const types = [...new Set(values.map(typeOf))];
   const [only] = types;
@@ -125,16 +124,15 @@ function typeOf(value: Value): string {
   return typeof value;
 }
 
-/** A column for each property: one of its own name where that can be said. */
+/** Returns a column for each property, of the same name if that is valid. */
 function columnNames(properties: readonly string[], entity: string): ReadonlyMap<string, string> {
   const isColumn = (name: string): boolean => isSlotName(name) && name !== `date_of_${entity}`;
   return freeNames(properties, isColumn);
 }
 
-/** Whether a slot can have a name. */
 const isSlotName = (name: string): boolean => isIdentifier(name) && !(name in Object.prototype);
 
-/** The slots of parameters: each of its own name where a slot can have that. */
+/** Returns a slot for each parameter, of the same name if that is valid. */
 export const slotNames = (parameters: readonly string[]): ReadonlyMap<string, string> =>
   freeNames(parameters, isSlotName);
 

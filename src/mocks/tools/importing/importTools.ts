@@ -10,23 +10,22 @@ import { recognise } from "../../rows/recognise.js";
 import { definedTools } from "./definitions.js";
 import { toolItems } from "./toolItems.js";
 
-/** What an import of tools knows beside the tools. */
+/** Inputs of an import beside the tools. */
 export interface ToolsImportOptions {
-  /** A `mock.json`: what tools do with rows, where it is recognised wrong. Default: nothing is. */
+  /** A `mock.json` that corrects recognised operations on rows. Default: no corrections. */
   readonly mock?: string;
-  /** A JSON file with the rows that there are at first, by entity. Default: none. */
+  /** A JSON file with the rows at the start, by entity. Default: no rows. */
   readonly rows?: string;
 }
 
 /**
- * Reads the tools that an agent has into intents that stand for them, behaviours over the rows of what they are about, and
- * the names under which a server of the Model Context Protocol lists them. What they do with which rows is recognised as by
- * `mockTools`. Names, descriptions and schemas are kept as they are.
- * @param paths JSON files, each with a list of tools in the format of OpenAI, Anthropic, the Model Context Protocol, the AI
- * SDK or LangChain, or an object of tools or JSON Schemas by name
- * A tool that its provider runs, or that clients of the Model Context Protocol refuse, is left out with a note.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_TOOLS for what is no tool, and for two of one name;
- * BAD_MOCK for a `mock.json` that does not fit; BAD_FIXTURE for rows that are none
+ * Reads an agent's tools into intents, behaviours over rows, and their names on a server of the Model Context Protocol. Operations on rows
+ * are recognised as by `mockTools`. Names, descriptions and schemas are kept as they are.
+ * @param paths JSON files, each with a list of tools in the format of OpenAI, Anthropic, the Model Context Protocol, the AI SDK or
+ * LangChain, or an object of tools or JSON Schemas by name. A tool that its provider runs, or that clients of the Model Context Protocol
+ * refuse, is left out with a note.
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_TOOLS for an invalid tool, and for a duplicate name; BAD_MOCK for
+ * a `mock.json` that does not fit; BAD_FIXTURE for invalid rows
  */
 export async function* importTools(
   paths: readonly string[],

@@ -6,19 +6,19 @@ import { hasOthers } from "../mock/otherArguments.js";
 import type { DefinedTool } from "./definitions.js";
 import { type EntityColumns, freeName, OTHERS, slotNames } from "./entityColumns.js";
 
-/** An intent that stands for a tool, and what its slots do not say. */
+/** An intent for a tool, with the mapping of its slots. */
 export interface ToolIntent {
   readonly intent: IntentFile;
   readonly refused: readonly Refused[];
-  /** The slots by the parameters. */
+  /** Slots by parameter. */
   readonly slots: ReadonlyMap<string, string>;
-  /** The slot of what no other slot is for; null where the tool names all that it takes. */
+  /** Slot of unnamed values; null if the tool names all arguments. */
   readonly others: string | null;
 }
 
 /**
- * The intent that stands for a tool.
- * @param types the types of the slots that queries of the entity have so far
+ * Returns the intent for a tool.
+ * @param types the types of slots in queries of the entity so far
  */
 export function toolIntent(
   command: string,
@@ -69,7 +69,7 @@ export function toolIntent(
   return { intent, refused: read.refused, slots, others };
 }
 
-/** A name for a slot of a query that no slot of another type has. */
+/** Returns a slot name without another type in queries. */
 function freeSlot(wanted: string, { type }: SlotFile, types: Map<string, string>): string {
   const text = JSON.stringify(type);
   let free = wanted;

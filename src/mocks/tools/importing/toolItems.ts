@@ -14,13 +14,13 @@ import { type EntityColumns, entityColumns, type UsingTool } from "./entityColum
 import { toolIntent } from "./toolIntent.js";
 import { toolNotes } from "./toolNotes.js";
 
-/** The file that says under which name each tool is served over the Model Context Protocol. */
+/** File with the name of each tool over the Model Context Protocol. */
 const NAMES_FILE = "mcp.json";
 
 /**
- * The items of tools: an intent for each, a query for each entity, behaviours, rows and names.
- * @param uses what tools do with rows, by name
- * @param names those that are taken
+ * Returns the items of tools: an intent for each, a query for each entity, behaviours, rows and names.
+ * @param uses operations of tools on rows, by name
+ * @param names taken names
  */
 export function toolItems(
   defined: readonly DefinedTool[],
@@ -109,7 +109,7 @@ export function toolItems(
   ];
 }
 
-/** The name of an entity whose query is not another tool's. */
+/** Returns the name of an entity whose query is not another tool's. */
 function freeEntity(
   entity: string,
   names: FreeNames,
@@ -126,7 +126,7 @@ function freeEntity(
   return free;
 }
 
-/** A tool that is its entity's query has the columns as slots as well. */
+/** Adds the columns as slots to a tool that is its entity's query. */
 function ownQuery(intent: IntentFile, columns: EntityColumns | null): IntentFile {
   if (columns === null || intent.command !== findCommand(columns.entity)) return intent;
   return { ...intent, args: { ...columns.slots, ...intent.args } };

@@ -6,7 +6,7 @@ import { legalNames } from "../names.js";
 import type { DefinedTool } from "./definitions.js";
 import type { ToolIntent } from "./toolIntent.js";
 
-/** OpenAI takes no longer description of a function. */
+/** Longest description of a function for OpenAI, in characters. */
 const LONGEST = 1_024;
 
 const REFUSED = {
@@ -15,10 +15,10 @@ const REFUSED = {
   left_out: "a parameter has no slot: it is judged and not kept",
 } as const;
 
-/** What says that there are parameters without names: they have a slot together. */
+/** Keywords of parameters without names, which share a slot. */
 const OF_OTHERS: readonly string[] = ["additionalProperties", "patternProperties"];
 
-/** What of a tool does not come in, or is not taken everywhere. */
+/** Returns notes about omitted features of a tool, and about limits of some clients. */
 export function toolNotes(
   { given, file }: DefinedTool,
   { refused, others }: ToolIntent,

@@ -2,17 +2,17 @@ import { isObject } from "../../../base/json/object.js";
 import type { JsonSchema } from "../../../schema/index.js";
 import { propertiesOf } from "../../rows/schemas.js";
 
-/** The names of the arguments that a schema lets in. */
+/** Names of the arguments that a schema allows. */
 export interface ArgumentNames {
   readonly names: ReadonlySet<string>;
-  /** True if the schema says itself that there may be others. */
+  /** True if the schema explicitly allows others. */
   readonly isOpen: boolean;
 }
 
-/** The schemas that a schema is made of, each of which may name arguments. */
+/** Parts of a schema that may name arguments. */
 const PARTS: readonly string[] = ["allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"];
 
-/** The names of the arguments that a schema lets in, those of all its alternatives. */
+/** Returns the names of the arguments that a schema allows in any of its alternatives. */
 export function argumentNames(schema: JsonSchema): ArgumentNames {
   const names = new Set<string>();
   const read = new Set<unknown>();
@@ -38,7 +38,7 @@ export function argumentNames(schema: JsonSchema): ArgumentNames {
   return { names, isOpen };
 }
 
-/** The target of a reference into the same schema; undefined for any other. */
+/** Returns the target of a reference into the same schema; undefined for any other reference. */
 function referred(schema: JsonSchema, ref: string): unknown {
   if (!ref.startsWith("#")) return undefined;
   const keys = ref.slice(1).split("/").slice(1);

@@ -8,7 +8,6 @@ import { unfit } from "./fit.js";
 import type { GivenTool } from "./givenTool.js";
 import type { MockToolsOptions } from "./mockOptions.js";
 
-/** The options that hold something for each name. */
 const MAPS: readonly string[] = ["rows", "handlers", "examples", "meanings"];
 const UNHANDLED: readonly string[] = ["warn", "error", "echo"];
 const LISTS: readonly string[] = ["faults", "needsYes"];
@@ -18,7 +17,7 @@ const badOption = (problem: string): BacklotError => new BacklotError("BAD_OPTIO
 
 /**
  * Checks the options of a mock against its tools.
- * @returns what was said of the tools' meanings
+ * @returns the corrections of the tools' meanings
  * @throws BacklotError BAD_OPTION
  */
 export function checkMockOptions(tools: readonly GivenTool[], options: MockToolsOptions): Corrections {
@@ -44,13 +43,13 @@ export function checkMockOptions(tools: readonly GivenTool[], options: MockTools
   return corrections;
 }
 
-/** @throws BacklotError BAD_OPTION for the name of no tool, with the nearest one */
+/** @throws BacklotError BAD_OPTION for an unknown tool name, with the nearest one */
 function checkTool(name: string, tools: readonly GivenTool[]): void {
   const names = tools.map((tool) => tool.name);
   if (!names.includes(name)) throw badOption(`no tool is called ${name}${didYouMean(String(name), names)}`);
 }
 
-/** @throws BacklotError BAD_OPTION for what cannot be rows, examples, faults or handlers */
+/** @throws BacklotError BAD_OPTION for invalid rows, examples, faults or handlers */
 function checkData({ rows = {}, examples = {}, faults = [], handlers = {} }: MockToolsOptions): void {
   const refuse = (what: string, problem: string | null): void => {
     if (problem !== null) throw badOption(`${what} cannot be used: it ${problem}`);
@@ -72,7 +71,7 @@ function checkData({ rows = {}, examples = {}, faults = [], handlers = {} }: Moc
       throw badOption(`the handler of ${name} must be a function`);
 }
 
-/** Corrections with their sentences read. @throws BacklotError BAD_OPTION */
+/** Reads the sentences of corrections. @throws BacklotError BAD_OPTION */
 function corrected(meanings: NonNullable<MockToolsOptions["meanings"]>): Corrections {
   const entries = Object.entries(meanings).map(([name, said]) => {
     if (typeof said !== "string") return [name, said] as const;

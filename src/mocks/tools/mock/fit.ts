@@ -1,11 +1,8 @@
 import { MAX_DEPTH } from "../../../base/io/sound.js";
 
-/*
- * What comes from elsewhere, an agent or a handler, may be anything that JavaScript has. What is walked over, copied and
- * written down here is judged first.
- */
+/* Values of an agent or a handler may be anything in JavaScript, so they are checked before they are walked, copied and written. */
 
-/** What keeps a value from being copied and written down, as what "it" does; null where nothing does. */
+/** Returns the reason why a value cannot be copied and written, as a verb phrase about "it"; null if it can. */
 export function unfit(value: unknown): string | null {
   try {
     return firstUnfit(value, 0);
@@ -18,7 +15,7 @@ function firstUnfit(value: unknown, depth: number): string | null {
   if (typeof value === "function" || typeof value === "symbol" || typeof value === "bigint")
     return `holds a ${typeof value}, which JSON has not`;
   if (typeof value !== "object" || value === null) return null;
-  // What holds itself is as deep as one likes.
+  // Counts a cycle as endless depth.
   if (depth >= MAX_DEPTH) return `is nested more than ${MAX_DEPTH} levels deep`;
   for (const held of Object.values(value)) {
     const found = firstUnfit(held, depth + 1);
@@ -27,7 +24,7 @@ function firstUnfit(value: unknown, depth: number): string | null {
   return null;
 }
 
-/** The words of what was thrown, which need not be an error, nor have any. */
+/** Returns the message of a thrown value, which need not be an error. */
 export function wordsOf(thrown: unknown): string {
   try {
     return String(thrown instanceof Error ? thrown.message : thrown);

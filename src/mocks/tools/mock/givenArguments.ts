@@ -4,10 +4,10 @@ import { objectMismatch } from "../../../schema/slotTypes/objectType.js";
 import type { GivenTool } from "./givenTool.js";
 import { judged } from "./judged.js";
 
-/** Arguments as a tool takes them, or what is wrong with them. */
+/** Arguments in a tool's terms, or their problem. */
 export type TakenArguments = { readonly value: JsonObject } | { readonly problem: string };
 
-/** Arguments as the tool's own JSON Schema takes them, or what is wrong with them. */
+/** Checks arguments by the tool's own JSON Schema. */
 export function givenArguments(
   { name, parameters }: Pick<GivenTool, "name" | "parameters">,
   args: unknown,
@@ -19,7 +19,7 @@ export function givenArguments(
     : wrong(name, problem.replace("does not satisfy the slot's JSON Schema: ", ""));
 }
 
-/** The same by the tool's own schema library, where it has one. */
+/** Checks arguments by the tool's schema library, or by its JSON Schema if it has none. */
 export async function parsedArguments(tool: GivenTool, args: unknown): Promise<TakenArguments> {
   const { name, parse } = tool;
   if (parse === undefined || !isObject(args)) return givenArguments(tool, args);

@@ -1,27 +1,27 @@
 import type { JsonSchema } from "../../../schema/index.js";
 
-/** A tool as somebody else's agent has it. */
+/** A tool in the form of an agent of any library. */
 export interface GivenTool {
-  /** Its name, as it came. */
+  /** Original name. */
   readonly name: string;
-  /** Its description, as it came; empty where it has none. */
+  /** Original description; empty if there is none. */
   readonly description: string;
-  /** The JSON Schema of its arguments, as it came or as its own library writes it. */
+  /** JSON Schema of its arguments, original or written by its own library. */
   readonly parameters: JsonSchema;
-  /** The JSON Schema of its results; null where it says nothing of them. */
+  /** JSON Schema of its results; null if it has none. */
   readonly output: JsonSchema | null;
-  /** Whether it says that it changes nothing; null where it does not say. */
+  /** Own statement about whether it only reads; null if there is none. */
   readonly readOnly: boolean | null;
-  /** What its library says that JSON Schema cannot, in the library's words: any value stands for that. */
+  /** Constraints that JSON Schema cannot express, in the words of its library: they allow any value. */
   readonly unrepresentable?: string;
-  /** Judges arguments by the tool's own schema library, and gives what that makes of them. */
+  /** Parses arguments by the tool's own schema library. */
   readonly parse?: (args: unknown) => Promise<ParsedArguments>;
 }
 
-/** Arguments as a schema library takes them, or what is wrong with them. */
+/** Arguments parsed by a schema library, or their problem. */
 export type ParsedArguments = { readonly value: unknown } | { readonly problem: string };
 
-/** What a schema library says of itself: https://standardschema.dev */
+/** Interface of schema libraries: https://standardschema.dev */
 export interface StandardSchema {
   readonly "~standard": {
     readonly validate: (value: unknown) => unknown;

@@ -3,12 +3,12 @@ import type { JsonObject } from "../../../base/json/object.js";
 import { wordsOf } from "./fit.js";
 import type { HandledCall, ToolHandler } from "./mockOptions.js";
 
-/** The time that a handler has where no option says otherwise. */
+/** Default time of a handler, in milliseconds. */
 export const HANDLER_MS = 10_000;
 
 /**
- * Calls a handler. Gives its result, or the message of its error.
- * @throws BacklotError HANDLER_TIMEOUT for one that takes too long, and errors of ours that it throws: they are the test's
+ * Calls a handler. Returns its result, or the message of its error.
+ * @throws BacklotError HANDLER_TIMEOUT if it takes too long; rethrows a BacklotError, which is a mistake of the test
  */
 export async function handled(
   handler: ToolHandler,
@@ -32,7 +32,7 @@ export async function handled(
   }
 }
 
-/** True for an error of ours: what a handler throws may be anything. */
+/** Tests for a BacklotError: a handler may throw any value. */
 function isOurs(thrown: unknown): boolean {
   try {
     return thrown instanceof BacklotError;

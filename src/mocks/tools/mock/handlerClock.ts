@@ -2,7 +2,7 @@ import { BacklotError } from "../../../base/errors.js";
 import { LAST_MOMENT, type World } from "../../../kit/internal.js";
 import type { HandlerClock } from "./mockOptions.js";
 
-/** The clock of a world as handlers have it. */
+/** Returns a world's clock for handlers. */
 export function handlerClock(world: World): HandlerClock {
   return {
     get now() {

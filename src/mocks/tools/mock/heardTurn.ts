@@ -6,8 +6,9 @@ import type { UserTurn } from "../../../transcript/index.js";
 import { isTurn } from "../../../transcript/shape/check.js";
 
 /**
- * The turn of what a user says to an agent with mocked tools. What it means may name a tool, which a transcript has as an intent.
- * @throws BacklotError BAD_OPTION for what is no turn, and for a tool or an argument that there is not
+ * Returns the turn of a user who speaks to an agent with mocked tools. Its meaning may name a tool, which becomes an intent in the
+ * transcript.
+ * @throws BacklotError BAD_OPTION for an invalid turn, and for an unknown tool or argument
  */
 export function heardTurn(said: string | Omit<UserTurn, "author">, { catalog, mocked }: Origin): UserTurn {
   const turn: unknown = typeof said === "string" ? { author: "User", text: said } : { ...said, author: "User" };

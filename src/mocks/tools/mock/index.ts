@@ -1,6 +1,4 @@
-/**
- * Tools that an agent has already, as they are, with a state behind them.
- */
+/** Mocks of an agent's tools with a state behind them. */
 
 export type { RowEffect as ToolEffect } from "../../../schema/rowMeaning.js";
 export type { OperationMeaning as ToolMeaning } from "../../rows/operation.js";

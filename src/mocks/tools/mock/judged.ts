@@ -2,19 +2,14 @@ import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { put } from "../../../kit/internal.js";
 import type { JsonSchema } from "../../../schema/index.js";
 
-/** Keywords that hold schemas by name. */
 const MAPS: readonly string[] = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
-/** Keywords that hold values, and no schemas. */
 const DATA: readonly string[] = ["enum", "const", "default", "examples", "example", "required", "dependentRequired"];
-/** Keywords that say where a schema stands, and nothing of values. */
+/** Keywords about the place of a schema that do not constrain values. */
 const PLACES: readonly string[] = ["$id", "id", "$schema", "$anchor", "$comment"];
 
 const known = new WeakMap<object, JsonSchema>();
 
-/**
- * The schema of a tool in the words of draft 2020-12, to judge arguments by: what drafts 4 to 7 say otherwise is said anew.
- * The tool is listed as it is.
- */
+/** Translates a tool's schema from drafts 4 to 7 to draft 2020-12, to check arguments. The tool is listed as it is. */
 export function judged(schema: JsonSchema): JsonSchema {
   const before = known.get(schema);
   if (before !== undefined) return before;
@@ -46,7 +41,7 @@ function mapped(schemas: JsonObject): JsonObject {
   return made;
 }
 
-/** In draft 4 a boolean makes the limit beside it an exclusive one. */
+/** Translates the boolean of draft 4 that makes the limit beside it exclusive. */
 function exclusive(schema: Record<string, unknown>, limit: string, keyword: string): void {
   if (typeof schema[keyword] !== "boolean") return;
   if (schema[keyword] === true && typeof schema[limit] === "number") {
@@ -55,7 +50,7 @@ function exclusive(schema: Record<string, unknown>, limit: string, keyword: stri
   } else delete schema[keyword];
 }
 
-/** A list of schemas for the items in their order is called otherwise since draft 2020-12. */
+/** Translates a list of schemas for items by position, which draft 2020-12 renamed. */
 function tuple(schema: Record<string, unknown>): void {
   if (!Array.isArray(schema.items)) return;
   const { items, additionalItems } = schema;
@@ -65,7 +60,7 @@ function tuple(schema: Record<string, unknown>): void {
   delete schema.additionalItems;
 }
 
-/** `dependencies` holds names or schemas. */
+/** Translates `dependencies`, which holds names or schemas. */
 function dependent(schema: Record<string, unknown>): void {
   if (!isObject(schema.dependencies)) return;
   const entries = Object.entries(schema.dependencies);

@@ -1,8 +1,8 @@
 import { HeldKeys, own, type Row } from "../../../kit/internal.js";
 
-/** The rows of one entity, found by what tells them apart without a look at the others. */
+/** Rows of one entity, indexed by column values. */
 export class KeptRows {
-  /** In their order, by numbers that stay. */
+  /** Rows by stable numbers, in order. */
   private readonly placed = new Map<number, Row>();
   private readonly places = new Map<Row, number>();
   private next = 0;
@@ -41,7 +41,7 @@ export class KeptRows {
       const isSame = String(own(row, column)) === String(own(changed, column));
       const beside = rows.get(String(own(row, column))) ?? [];
       if (isSame) beside[beside.indexOf(row)] = changed;
-      // Where it comes among equal ones follows from the order of all.
+      // The position among equal values follows from the order of all rows.
       else this.byValue.delete(column);
     }
     for (const column of this.keysOf.keys()) if (own(row, column) !== own(changed, column)) this.keysOf.delete(column);
@@ -57,11 +57,11 @@ export class KeptRows {
       else rows.delete(String(own(row, column)));
     }
     this.gone.push(row);
-    // Keys of rows that are gone come last.
+    // Keys of deleted rows come last.
     for (const [column, keys] of this.keysOf) if (!keys.isAlike) this.keysOf.delete(column);
   }
 
-  /** The rows whose column has a value, as a text or a number. */
+  /** Returns the rows with a value in a column, as a text or a number. */
   holding(column: string, value: string | number): readonly Row[] {
     let rows = this.byValue.get(column);
     if (rows === undefined) {

@@ -7,10 +7,10 @@ import type { GivenTool } from "./givenTool.js";
 import type { MockToolsOptions } from "./mockOptions.js";
 
 /**
- * What there is to know of mocked tools, in the words of a back-end: the names that expectations of their transcripts may
- * use. Each tool is an intent whose slots are its arguments; those that search are queries.
- * @param intents what transcripts call the tools
- * @param uses what the tools do with rows
+ * Describes mocked tools as a back-end, for expectations about their transcripts. Each tool is an intent whose slots are its arguments;
+ * search tools are queries.
+ * @param intents names of the tools in transcripts
+ * @param uses operations of the tools on rows
  */
 export function mockOrigin(
   tools: readonly GivenTool[],
@@ -45,7 +45,7 @@ export function mockOrigin(
   return { catalog, mocked: { intents, open, columns, tables, saysConsent: needsYes !== undefined } };
 }
 
-/** The columns of an entity: those of its rows, and those that tools fill and compare. */
+/** Returns the columns of an entity: those of its rows, and columns that tools fill and compare. */
 function columnsOf(
   entity: string,
   uses: readonly Reading[],

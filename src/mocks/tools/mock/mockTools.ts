@@ -7,17 +7,17 @@ import type { MockToolsOptions } from "./mockOptions.js";
 import { readTools } from "./readTools.js";
 import { runCalls } from "./runCalls.js";
 
-/** Mocked tools. */
+/** Mocked tools of an agent. */
 export interface ToolMock<Tools>
   extends Pick<
     MockedTools,
     "call" | "rows" | "snapshot" | "reset" | "transcript" | "userSays" | "responds" | "recognised" | "unrepresentable"
   > {
-  /** The tools as they were given; those that an agent's library executes itself execute the mock. */
+  /** The given tools; tools that an agent's library executes itself now execute the mock. */
   readonly tools: Tools;
   /**
    * Carries out the calls of an answer of OpenAI's (a message, or a response) or Anthropic's (a message), in order.
-   * @returns what to send back
+   * @returns the messages to send back
    */
   run(answer: { readonly tool_calls?: unknown }): Promise<ChatToolMessage[]>;
   run(answer: { readonly output: unknown }): Promise<ResponsesCallOutput[]>;
@@ -25,13 +25,13 @@ export interface ToolMock<Tools>
 }
 
 /**
- * Mocks the tools that an agent has, as it has them: names, descriptions and schemas stay what they are, results have the
- * tools' own shapes, and what was created is found, changed and deleted by the next call. What tools do with which rows is
- * recognised by their names, parameters and rows; `recognised` says it, and `meanings` corrects it.
+ * Mocks an agent's tools. Names, descriptions and schemas stay the same, results have the tools' own shapes, and later calls find, change
+ * and delete created rows. Operations on rows are recognised by names, parameters and rows; `recognised` lists them, and `meanings`
+ * corrects them.
  *
- * @param tools a list in the format of OpenAI, Anthropic, the Model Context Protocol or LangChain, or an object of the AI SDK's
- * tools or of schemas (zod's, or any that writes JSON Schema) by name
- * @throws BacklotError BAD_TOOLS for tools that cannot be read; BAD_OPTION for an option that names no tool
+ * @param tools a list in the format of OpenAI, Anthropic, the Model Context Protocol or LangChain, or an object of the AI SDK's tools or of
+ * schemas (zod's, or any that writes JSON Schema) by name
+ * @throws BacklotError BAD_TOOLS for unreadable tools; BAD_OPTION for an option with an unknown tool
  * @example
  * ```ts
  * import { mockTools } from "backlot/tools";
@@ -59,7 +59,7 @@ export function mockTools<const Tools extends object>(
   });
 }
 
-/** The tools with the mock in the place of what they execute. */
+/** Replaces the execution of the tools by the mock. */
 function executing(tools: object, mock: MockedTools): object {
   if (Array.isArray(tools))
     return tools.some(isExecuted) ? tools.map((tool) => executed(tool, tool.name, mock)) : tools;
@@ -68,7 +68,7 @@ function executing(tools: object, mock: MockedTools): object {
   return Object.fromEntries(entries.map(([name, tool]) => [name, { ...tool, execute: executor(mock, name) }]));
 }
 
-/** A tool of LangChain's: it has a function of its own. */
+/** Tests for a tool of LangChain, which has a function of its own. */
 const isExecuted = (tool: unknown): boolean => isObject(tool) && typeof tool.func === "function";
 
 function executed(tool: JsonObject, name: string, mock: MockedTools): object {
@@ -77,7 +77,7 @@ function executed(tool: JsonObject, name: string, mock: MockedTools): object {
   return Object.assign(copy, { func: executor(mock, name) });
 }
 
-/** What an agent's library executes: it fails as functions do, by throwing. */
+/** Returns the function for an agent's library, which fails by throwing. */
 function executor(mock: MockedTools, name: string) {
   return async (input: unknown, call?: unknown, config?: unknown): Promise<unknown> => {
     // The AI SDK's call, and LangChain's third argument.

@@ -25,22 +25,20 @@ import { RowState } from "./rowState.js";
 import { ToolRecord } from "./toolRecord.js";
 import { ToolResults } from "./toolResult.js";
 
-/** State that changes from call to call. */
 interface Run {
   readonly state: RowState;
   readonly record: ToolRecord;
   readonly world: World;
-  /** How often each tool was called. */
   readonly counts: Map<string, number>;
 }
 
-/** Tools of somebody else's, with a state behind them. */
+/** Mocked tools with a state behind them. */
 export class MockedTools {
-  /** What each tool was recognised to do with which rows; null for one that stands alone. */
+  /** Recognised operation of each tool on rows; null for a tool that stands alone. */
   readonly recognised: ReadonlyMap<string, OperationMeaning | null>;
   /**
-   * What tools' schema libraries say that JSON Schema cannot, by tool, in the library's words. Their own library judges
-   * their arguments all the same.
+   * Constraints of tools' schema libraries that JSON Schema cannot express, by tool, in the library's words. Arguments are still checked by
+   * the library.
    */
   readonly unrepresentable: ReadonlyMap<string, string>;
   private readonly byName: ReadonlyMap<string, GivenTool>;
@@ -74,13 +72,13 @@ export class MockedTools {
     noteOrigin(this, this.origin);
   }
 
-  /** The rows of an entity as they stand. @throws BacklotError BAD_OPTION for an entity that neither rows nor tools name */
+  /** Returns the current rows of an entity. @throws BacklotError BAD_OPTION for an unknown entity */
   rows(entity: string): readonly Row[] {
     this.checkEntity(entity);
     return structuredClone(this.current.state.rows(entity)) as Row[];
   }
 
-  /** All rows as they stand, by entity and key, and the clock: `diff` of `backlot` says what differs between two. */
+  /** Returns all current rows, by entity and key, and the clock. Compare two snapshots with `diff` of `backlot`. */
   snapshot(): Snapshot {
     const { state, world } = this.current;
     const entities = this.entities.map((entity) => {
@@ -90,12 +88,12 @@ export class MockedTools {
     return structuredClone({ variables: {}, rows: Object.fromEntries(entities), now: world.now, unconsumed: {} });
   }
 
-  /** Begins anew: with the rows, the clock and the seed of the options, no calls, and an empty transcript. */
+  /** Starts over: with the rows, clock and seed of the options, no calls, and an empty transcript. */
   reset(): void {
     this.current = newRun([...this.byName.values()], this.options);
   }
 
-  /** The calls so far as a dialogue, for matchers: searches have found, other tools have performed, or they failed. */
+  /** Returns the calls so far as a dialogue, for matchers: searches as found, other tools as performed, or as failed. */
   transcript(id = "mock"): Transcript {
     const { seed = 1 } = this.options;
     const transcript = this.current.record.transcript(id, { seed, now: clockAtFirst(this.options) });
@@ -104,28 +102,28 @@ export class MockedTools {
   }
 
   /**
-   * Puts on record that the user speaks.
-   * @param said the words, or a turn with what they mean: an intent is the name of a tool, slots are its arguments
-   * @throws BacklotError BAD_OPTION for what is no turn, and for a tool or an argument that there is not
+   * Records a user turn.
+   * @param said the words, or a turn with their meaning: an intent is the name of a tool, slots are its arguments
+   * @throws BacklotError BAD_OPTION for an invalid turn, and for an unknown tool or argument
    */
   userSays(said: string | Omit<UserTurn, "author">): void {
     this.current.record.hear(heardTurn(said, this.origin));
   }
 
-  /** Puts on record what the assistant says. */
+  /** Records a response of the assistant. */
   responds(text: string): void {
     this.current.record.respond(text);
   }
 
   /**
-   * Calls a tool. What a model may do wrong, what a handler throws and what a fault plans is a result with `isError`.
-   * @throws BacklotError UNHANDLED_CALL where nothing answers the tool and that is an error; WRONG_RESULT for a handler whose
-   * result the tool's own schema does not allow; HANDLER_TIMEOUT for one that takes too long
+   * Calls a tool. Mistakes of a model, errors of a handler and planned faults are results with `isError`.
+   * @throws BacklotError UNHANDLED_CALL if nothing answers the tool and the options make that an error; WRONG_RESULT for a handler's result
+   * that breaks the tool's schema; HANDLER_TIMEOUT for a handler that takes too long
    */
   async call(name: string, said: unknown = {}, callId?: string): Promise<MockedResult> {
     const run = this.current;
     const problem = unfit(said);
-    // A copy: what a handler does to its arguments, or the caller to these, is theirs alone.
+    // A copy keeps changes by the handler or the caller apart.
     const args = problem === null ? structuredClone(said) : undefined;
     const tool = this.byName.get(name);
     if (tool === undefined) {
@@ -139,7 +137,7 @@ export class MockedTools {
       problem === null
         ? await parsedArguments(tool, structuredClone(args))
         : { problem: `the arguments of ${name} are wrong: the object ${problem}` };
-    // Nobody is asked about a call that the tool does not take.
+    // The user is not asked about invalid calls.
     const needsYes = this.needsYes.has(name) && !("problem" in parsed);
     const result: MockedResult =
       "problem" in parsed
@@ -195,14 +193,14 @@ export class MockedTools {
       const value = Object.hasOwn(examples, name) ? structuredClone(examples[name]) : results.alone(args);
       return { value, isError: false };
     }
-    // What a schema library gives has been heeded by that.
+    // Output of a schema library is used as it is.
     const taken = parse === undefined ? (heeded(parameters, parameters, args) as JsonObject) : args;
     const effect = state.apply(use, taken, otherArguments(parameters, args));
     if ("refused" in effect) return { value: effect.refused, isError: true };
     return { value: structuredClone(results.ofEffect(effect, args, use.key)), isError: false };
   }
 
-  /** Warns of a call without an answer of rows, handler or example, once for each tool. @throws BacklotError UNHANDLED_CALL */
+  /** Warns of a call without an answer from rows, handler or example, once for each tool. @throws BacklotError UNHANDLED_CALL */
   private noteUnhandled(name: string): void {
     const { examples = {}, strict = false, unhandled = strict ? "error" : "warn" } = this.options;
     if (unhandled === "echo" || this.uses.has(name) || Object.hasOwn(examples, name)) return;
@@ -243,7 +241,6 @@ function newRun(tools: readonly GivenTool[], options: MockToolsOptions): Run {
 /** @throws BacklotError NO_CLOCK */
 const clockAtFirst = ({ now = EPOCH }: MockToolsOptions): number => pointInTime(now);
 
-/** What a tool means, without what its arguments do. */
 function meaningOf(use: Reading | undefined): OperationMeaning | null {
   if (use === undefined) return null;
   const { does, entity, key, parameter, doubt } = use;

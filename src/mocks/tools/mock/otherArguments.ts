@@ -3,10 +3,10 @@ import type { JsonSchema } from "../../../schema/index.js";
 import { flattenedOrEmpty } from "../../../schema/reader/flatten.js";
 import { propertiesOf } from "../../rows/schemas.js";
 
-/** Keywords that hold schemas, each of which may have properties of its own. */
+/** Keywords with schemas, each of which may have properties. */
 const PARTS: readonly string[] = ["allOf", "anyOf", "oneOf"];
 
-/** Whether a schema says that there may be properties beside those that it names itself. */
+/** Tests if a schema explicitly allows unnamed properties. */
 export function hasOthers({ additionalProperties, patternProperties, $ref, ...schema }: JsonSchema): boolean {
   const inParts = PARTS.flatMap((keyword) => (Array.isArray(schema[keyword]) ? schema[keyword] : []));
   return (
@@ -18,7 +18,7 @@ export function hasOthers({ additionalProperties, patternProperties, $ref, ...sc
   );
 }
 
-/** The arguments that a schema lets in, by saying so, and does not name itself. */
+/** Returns arguments that a schema explicitly allows without naming them. */
 export function otherArguments(parameters: JsonSchema, args: JsonObject): JsonObject {
   if (!hasOthers(parameters)) return {};
   const named = propertiesOf(parameters);
@@ -27,8 +27,8 @@ export function otherArguments(parameters: JsonSchema, args: JsonObject): JsonOb
 }
 
 /**
- * A value without the properties that its schema lets in by saying nothing of them: what takes it ignores them.
- * @param root the schema that its references lead into
+ * Removes properties that a schema allows only implicitly: a tool ignores them.
+ * @param root the schema that references point into
  */
 export function heeded(root: JsonSchema, node: unknown, value: unknown): unknown {
   const schema = flattenedOrEmpty(root, node);

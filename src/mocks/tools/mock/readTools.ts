@@ -6,14 +6,13 @@ import type { JsonSchema } from "../../../schema/index.js";
 import { wordsOf } from "./fit.js";
 import type { GivenTool, ParsedArguments, StandardSchema } from "./givenTool.js";
 
-/** Of a tool without arguments. */
+/** Parameters of a tool without arguments. */
 const NOTHING: JsonSchema = { type: "object", properties: {} };
 
 /**
- * Reads tools in whatever format an agent has them: a list as OpenAI's Chat Completions or Responses API, Anthropic, the
- * Model Context Protocol or LangChain have them, a list of JSON Schemas with names, or an object of the AI SDK's tools or of
- * schemas by name. Tools that a provider runs are passed over.
- * @throws BacklotError BAD_TOOLS naming the tool that is none, or the second of a name
+ * Reads tools in any of these formats: a list for OpenAI's Chat Completions or Responses API, Anthropic, the Model Context Protocol or
+ * LangChain, a list of JSON Schemas with names, or an object of the AI SDK's tools or of schemas by name. Skips tools that a provider runs.
+ * @throws BacklotError BAD_TOOLS with the name of an invalid tool, or of a duplicate
  */
 export function readTools(tools: unknown): readonly GivenTool[] {
   const list = isObject(tools) && Array.isArray(tools.tools) ? tools.tools : tools;
@@ -30,10 +29,7 @@ export function readTools(tools: unknown): readonly GivenTool[] {
   return read;
 }
 
-/**
- * True for a tool of a list that its provider runs, such as `{ "type": "web_search_preview" }`, or that takes no JSON
- * (`custom`): nobody calls it with arguments.
- */
+/** Tests for a tool that its provider runs, such as `{ "type": "web_search_preview" }`, or that takes no JSON (`custom`). */
 export function isProviders(tool: unknown): tool is JsonObject {
   if (!isObject(tool) || typeof tool.type !== "string" || tool.type === "function") return false;
   if (tool.type === "custom") return !SCHEMA_KEYS.some((key) => isGiven(tool[key]));
@@ -42,7 +38,7 @@ export function isProviders(tool: unknown): tool is JsonObject {
 
 /**
  * Reads one tool of a list.
- * @param where what a message calls it
+ * @param where its place, for messages
  * @throws BacklotError BAD_TOOLS
  */
 export function readTool(tool: unknown, where: string): GivenTool {
@@ -55,7 +51,7 @@ export function readTool(tool: unknown, where: string): GivenTool {
 
 /**
  * Reads one tool of an object by name.
- * @param tool what holds the tool's schemas, or the schema of its arguments itself
+ * @param tool an object with the tool's schemas, or the schema of its arguments
  * @throws BacklotError BAD_TOOLS
  */
 export function readNamed(name: string, tool: unknown): GivenTool {
@@ -76,26 +72,25 @@ export function readNamed(name: string, tool: unknown): GivenTool {
   };
 }
 
-/** The keys under which tools hold the schema of their arguments. */
 const SCHEMA_KEYS = ["inputSchema", "input_schema", "parameters", "schema", "args_schema"] as const;
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** Whether an object is the JSON Schema of arguments itself, and no tool that holds one. */
+/** Tests for the JSON Schema of arguments itself, without a tool around it. */
 const isPlain = (value: JsonObject): boolean =>
   !SCHEMA_KEYS.some((key) => isGiven(value[key])) &&
   (value.type === "object" || isObject(value.properties) || typeof value.$ref === "string");
 
-/** Whether an object is the schema of a library, and no tool that holds one. */
+/** Tests for the schema of a library, without a tool around it. */
 const isSchema = (value: object): value is StandardSchema => "~standard" in value;
 
-/** A schema, and what its library says that it cannot. */
+/** A schema, with the constraints that it lost. */
 interface ReadSchema {
   readonly schema: JsonSchema;
   readonly unrepresentable?: string;
 }
 
-/** The JSON Schema of what a tool has for one; a library's is asked for it. */
+/** Returns the JSON Schema of a schema in any format. */
 function schemaOf(schema: unknown, name: string, io: "input" | "output"): ReadSchema {
   if (!isObject(schema)) return refused(`the schema of the tool ${name} is no object`);
   const standard = (schema as JsonObject)["~standard"];
@@ -111,7 +106,7 @@ function schemaOf(schema: unknown, name: string, io: "input" | "output"): ReadSc
 
 type WriteSchema = (target: { readonly target: string; readonly libraryOptions?: object }) => JsonSchema;
 
-/** What a library writes: with any value in the place of what JSON Schema cannot say. */
+/** Calls a library's JSON Schema writer, with any value in place of inexpressible constraints. */
 function writtenSchema(write: WriteSchema, name: string): ReadSchema {
   const target = "draft-2020-12";
   try {
@@ -126,7 +121,6 @@ function writtenSchema(write: WriteSchema, name: string): ReadSchema {
   }
 }
 
-/** How a library judges a value. */
 function standardParse(schema: unknown): GivenTool["parse"] {
   if (!isObject(schema) || !isSchema(schema)) return undefined;
   const { validate } = schema["~standard"];

@@ -12,31 +12,28 @@ import { rowNoun } from "../../../schema/nouns.js";
 import type { Reading } from "../../rows/operation.js";
 import type { RowState } from "./rowState.js";
 
-/**
- * Access of a handler to the rows of a mock: the next call finds its changes. An entity that neither rows nor tools name is
- * BAD_OPTION, an error of the test.
- */
+/** Access of a handler to the rows of a mock, which later calls see. An unknown entity is BAD_OPTION, an error of the test. */
 export interface RowAccess {
-  /** The row with a key, or null. */
+  /** Returns the row with a key, or null. */
   get(entity: string, key: Value): Row | null;
-  /** The rows that hold all of these values, in order. Default: all rows */
+  /** Returns the rows with all of these values, in order. Default: all rows */
   list(entity: string, filter?: Row): readonly Row[];
-  /** Adds a row; without a key it gets one in the style of the others. @returns the row as it was added. @throws Error for a key that is taken */
+  /** Adds a row; without a key it gets one in the style of the others. @returns the added row. @throws Error for a taken key */
   create(entity: string, row: Row): Row;
-  /** Changes some values of a row. @returns the row as it is now. @throws Error for a key that there is not */
+  /** Changes some values of a row. @returns the changed row. @throws Error for an unknown key */
   update(entity: string, key: Value, changes: Row): Row;
-  /** Takes a row away. @returns the row as it was. @throws Error for a key that there is not */
+  /** Deletes a row. @returns the deleted row. @throws Error for an unknown key */
   remove(entity: string, key: Value): Row;
-  /** The next number in [0, 1), drawn by the seed. */
+  /** Returns the next random number in [0, 1), drawn by the seed. */
   chance(): number;
 }
 
-/** Names of columns that tell rows apart, where no tool says which one does. */
+/** Names of key columns, for entities without a key by their tools. */
 const KEY = /(?:_|[a-z](?=[A-Z]))(?:id|number|code|key|ref|reference|sku|slug|uuid)$/i;
 
 /**
- * Access to the rows of a mock. Rows are copied on their way in and out.
- * @param known refuses an entity that there is not
+ * Returns access to the rows of a mock. Rows are copied on their way in and out.
+ * @param known refuses unknown entities
  */
 export function rowAccess(
   state: RowState,
@@ -77,14 +74,13 @@ export function rowAccess(
   };
 }
 
-/** An entity with the column that tells its rows apart. */
+/** Returns an entity with its key column. */
 export function keyedRows(state: RowState, uses: ReadonlyMap<string, Reading>, entity: string): KeyedRows {
   const own = [...uses.values()].filter((use) => use.entity === entity);
   const key = own[0]?.key ?? keyColumn(state.rows(entity)[0]);
   return { entity, noun: rowNoun(entity), key, hasNumberKeys: own.some((use) => use.hasNumberKeys === true) };
 }
 
-/** The column that tells rows apart, by their names alone. */
 function keyColumn(row: Row = {}): string {
   const columns = Object.keys(row);
   return columns.find((name) => name === "id") ?? columns.find((name) => KEY.test(name)) ?? "id";

@@ -12,7 +12,7 @@ import { rowNoun } from "../../../schema/nouns.js";
 import type { Reading } from "../../rows/operation.js";
 import { KeptRows } from "./keptRows.js";
 
-/** Holds the arguments that a tool lets in without naming them: no parameter is called so. */
+/** Name for unnamed arguments together, which is no parameter's name. */
 const OTHERS = "…";
 
 /** The rows behind mocked tools. */
@@ -22,7 +22,7 @@ export class RowState implements RowTables {
 
   /**
    * @param rows by entity; they are copied
-   * @param seed what new keys depend on that are drawn
+   * @param seed the seed of drawn keys
    */
   constructor(rows: Readonly<Record<string, readonly Row[]>>, seed: number) {
     for (const [entity, own] of Object.entries(rows)) this.tables.set(entity, new KeptRows(structuredClone([...own])));
@@ -73,8 +73,8 @@ export class RowState implements RowTables {
   }
 
   /**
-   * Does what a tool means.
-   * @param others those of the arguments that the tool's schema lets in and does not name
+   * Applies the operation of a tool.
+   * @param others arguments that the tool's schema allows without naming them
    */
   apply(use: Reading, args: JsonObject, others: JsonObject): RowEffect {
     const { whole, ...rest } = use;

@@ -37,7 +37,7 @@ async function inOrder(calls: readonly JsonObject[], run: (call: JsonObject) => 
   return results;
 }
 
-/** Arguments as a model wrote them: JSON text, or what is no JSON as it is. */
+/** Parses the JSON text of a model's arguments; anything else stays as it is. */
 function parsed(args: unknown): unknown {
   if (typeof args !== "string") return args;
   try {
@@ -52,7 +52,7 @@ function textOf(value: unknown): string {
   return unfit(value) === null ? (JSON.stringify(value) ?? "") : wordsOf(value);
 }
 
-/** What to give in place of what is no answer. */
+/** Returns advice on the value to pass instead of an invalid answer. */
 function advice({ choices, then: later }: JsonObject): string {
   if (Array.isArray(choices)) return "This is a whole completion: give its message, `choices[0].message`.";
   if (typeof later === "function") return "This is a promise: await it, and give what it promises.";

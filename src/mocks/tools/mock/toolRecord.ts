@@ -11,7 +11,6 @@ import { unfit, wordsOf } from "./fit.js";
 import type { GivenTool } from "./givenTool.js";
 import type { MockedResult } from "./mockOptions.js";
 
-/** A call that is over. */
 interface AddedCall {
   /** The name of the tool. */
   readonly name: string;
@@ -21,13 +20,13 @@ interface AddedCall {
   readonly needsYes?: boolean;
 }
 
-/** The calls of mocked tools, as the turns of a dialogue. */
+/** Calls of mocked tools, recorded as the turns of a dialogue. */
 export class ToolRecord {
-  /** The intents that stand for the tools, by the tools' names. */
+  /** Intents of the tools, by tool name. */
   readonly intents = new Map<string, string>();
   private readonly turns: Turn[] = [];
   private next = 0;
-  /** True once somebody has told it what the user says. */
+  /** True once a user turn was recorded. */
   private isTold = false;
 
   constructor(tools: readonly GivenTool[]) {
@@ -35,7 +34,7 @@ export class ToolRecord {
     for (const { name } of tools) this.intents.set(name, names.take(name));
   }
 
-  /** @param kind what a call that did not fail came to; null for one of no tool */
+  /** @param kind effect of a successful call; null for an unknown tool */
   add({ name, args, callId, needsYes }: AddedCall, kind: "found" | "performed" | null, result: MockedResult): void {
     const intent = this.intents.get(name) ?? new FreeNames().take(name);
     const slots = sayable(args);
@@ -50,7 +49,7 @@ export class ToolRecord {
     const ref: Ref = `x${this.next}`;
     this.turns.push({ author: "System", index: this.next++, command, extra });
     if (needsYes === true) {
-      // As a server does whose own tools ask nobody.
+      // Signals as a server whose own tools do not ask.
       this.turns.push({ author: "Signal", index: this.next++, signal: { kind: "confirm", ref } });
       const unheard = this.isTold ? {} : { extra: IGNORED_RESPONSE };
       this.turns.push({ author: "System", index: this.next++, command: printCommand(build.confirm(ref)), ...unheard });
@@ -88,12 +87,11 @@ function signalOf(
   return { kind, ref, intent, arguments: slots, ...given({ row }) };
 }
 
-/** A copy as JSON: a handler may give anything, and change it later. */
+/** Copies a value as JSON: a handler may return anything, and change it later. */
 function plain(value: unknown): unknown {
   return unfit(value) === null ? JSON.parse(JSON.stringify(value) ?? "null") : wordsOf(value);
 }
 
-/** The rows that a result is, or holds. */
 function rowsOf(value: unknown): readonly Row[] {
   if (Array.isArray(value)) return value.filter(isObject) as unknown as Row[];
   if (!isObject(value)) return [];
@@ -101,7 +99,7 @@ function rowsOf(value: unknown): readonly Row[] {
   return lists.length === 1 ? (lists[0]?.filter(isObject) as unknown as Row[]) : [value as Row];
 }
 
-/** The arguments that a command can say: each that it can be printed with, but for null. */
+/** Returns the arguments that a command can express: printable ones, without null. */
 function sayable(args: unknown): SlotValues {
   if (!isObject(args)) return {};
   const entries = Object.entries(args).filter(([name, value]) => (value ?? null) !== null && isPrintable(name, value));

@@ -7,16 +7,16 @@ import { ResultShape } from "../resultShape.js";
 import { unfit } from "./fit.js";
 import type { GivenTool } from "./givenTool.js";
 
-/** What results say of themselves where all went well: no generated value is to read as a failure. */
+/** Values of status properties in a successful result, so that no generated value reads as a failure. */
 const ALL_WELL = { success: true, ok: true, found: true, deleted: true, has_more: false, hasMore: false };
 
-/** Makes results of a tool in its own shape. */
+/** Generator of results in a tool's own shape. */
 export class ToolResults {
   private readonly name: string;
   private readonly output: JsonSchema | null;
   private readonly shape: ResultShape | null;
   private readonly seed: number;
-  /** The shapes of the rows that results hold, by property. */
+  /** Shapes of the rows in results, by property. */
   private readonly held: ReadonlyMap<string, { readonly isList: boolean; readonly shape: ResultShape | null }>;
 
   constructor({ name, output }: Pick<GivenTool, "name" | "output">, seed: number) {
@@ -27,14 +27,14 @@ export class ToolResults {
     this.held = heldRows(output);
   }
 
-  /** What is wrong with a result by the tool's own schema; null where nothing is, or where it has none. */
+  /** Returns the violation of the tool's own schema by a result; null for a valid result, or without a schema. */
   problem(result: unknown): string | null {
     return this.output === null ? null : (unfit(result) ?? objectMismatch(this.output, (result ?? null) as Value));
   }
 
   /**
-   * The result of a call that the state answers: by the tool's schema, else the row or the rows as they are. What a row
-   * lacks by the schema is generated, always the same for the same row.
+   * Returns the result of an operation on rows: in the tool's schema, else the row or rows as they are. Missing values of the schema are
+   * generated, always the same for the same row.
    * @param key the column that tells rows apart
    */
   ofEffect(effect: Exclude<RowEffect, { readonly refused: string }>, args: JsonObject, key: string): unknown {
@@ -49,20 +49,20 @@ export class ToolResults {
     return this.shape.value([this.seed, key, of], { ...said, ...this.holding(rows, key) });
   }
 
-  /** A number of rows, under a name where the tool's schema does not take it alone. */
+  /** Returns a number of rows, under a name unless the tool's schema allows it alone. */
   private ofCount(count: number, args: JsonObject): unknown {
     if (this.output !== null && this.problem(count) === null) return count;
     if (this.shape === null || this.problem({ count }) === null) return { count };
     return this.shape.value([this.seed, count], { ...ALL_WELL, ...args, count, total: count, total_count: count });
   }
 
-  /** The result of a call of a tool that stands alone: by its schema, else what it was given. */
+  /** Returns the result of a tool that stands alone: by its schema, else its arguments. */
   alone(args: JsonObject): unknown {
     if (this.shape === null) return args;
     return this.shape.value([this.seed, this.name, canonicalText(args)], { ...ALL_WELL, ...args });
   }
 
-  /** The properties that hold a row or rows. */
+  /** Returns the result's properties with a row or rows. */
   private holding(rows: readonly JsonObject[], key: string): JsonObject {
     const made: Record<string, unknown> = {};
     for (const [name, { isList, shape }] of this.held) {
@@ -76,7 +76,7 @@ export class ToolResults {
   }
 }
 
-/** A row with all that its shape asks for. */
+/** Completes a row to its shape. */
 function whole(row: JsonObject, shape: ResultShape, seeds: readonly (string | number)[]): JsonObject {
   const made = shape.value(seeds, row);
   const lacking = Object.entries(made).filter(([name]) => !Object.hasOwn(row, name));

@@ -3,21 +3,21 @@ import { didYouMean } from "../../../schema/nearest.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdict.js";
 
-/** A tool call, and the position of its turn. */
+/** A tool call with the position of its turn. */
 export interface PlacedCall {
   readonly at: number;
   readonly call: RecordedToolCall;
 }
 
-/** How often a tool is called, and when. */
+/** Expected number and order of a tool's calls. */
 export interface WantedCalls {
-  /** The number of calls with these arguments. Default: at least one. */
+  /** Number of calls with these arguments. Default: at least one. */
   readonly times?: number;
-  /** The name of a tool whose first call comes after the first one with these arguments; it has to be called. */
+  /** Name of a tool whose first call comes after the first one with these arguments; it has to be called. */
   readonly before?: string;
 }
 
-/** The verdict on a tool that is called as often and as early as wanted, with these among its arguments. */
+/** Judges if a tool is called as often and as early as wanted, with these among its arguments. */
 export function calledTool(
   transcript: Transcript,
   name: string,
@@ -57,7 +57,7 @@ export function calledTool(
   return { pass: true, wanted, instead: "", mark: shown };
 }
 
-/** The tool calls of a transcript, and where each stands. */
+/** Returns the tool calls of a transcript with their positions. */
 export function callsOf({ turns }: Transcript): PlacedCall[] {
   return turns.flatMap((turn, at) => {
     const call = turn.author === "System" ? toolCallOf(turn) : null;

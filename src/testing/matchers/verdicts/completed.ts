@@ -3,7 +3,7 @@ import type { Goal, SlotChanges } from "../../../users/simulated/goal.js";
 import type { Observation } from "../observation.js";
 import { slotDifferences, type Tools, type Verdict } from "./verdict.js";
 
-/** Whether the last performance of a goal's intent, or its last search, is what the goal wants. */
+/** Judges if the last performance of a goal's intent, or its last search, matches the goal. */
 export function completed({ turns }: Transcript, { observed }: Observation, goal: Goal, tools: Tools): Verdict {
   const { intent, slots = {}, confirm } = goal;
   const pairs = Object.entries(slots).map(([slot, value]) => `${slot}=${tools.print(value)}`);
@@ -48,7 +48,7 @@ export function completed({ turns }: Transcript, { observed }: Observation, goal
   };
 }
 
-/** The slots that a goal may end with: its own, and those after each change that the user would make. */
+/** Returns the possible final slots of a goal: its own, and those after each change by the user. */
 function variants({ slots = {}, onFailure = [], onNothing = [] }: Goal): readonly SlotChanges[] {
   const after = (changes: readonly SlotChanges[]) =>
     changes.map((_, nth) => Object.assign({}, slots, ...changes.slice(0, nth + 1)) as SlotChanges);

@@ -2,12 +2,12 @@ import { performancesOf } from "../../../transcript/consent/consent.js";
 import type { Performance, Transcript, Turn } from "../../../transcript/index.js";
 import type { Verdict } from "./verdict.js";
 
-/** A verdict that fails an expectation and its contrary alike where it is open. */
+/** A verdict that fails an expectation and its negation alike if it is open. */
 export interface ConsentVerdict extends Verdict {
   readonly isOpen: boolean;
 }
 
-/** Whether whatever needs the user's consent was performed with it, and something was. */
+/** Judges if every performance that needs the user's consent had it, and there was one. */
 export function consented(transcript: Transcript, intent: string | undefined): ConsentVerdict {
   const wanted = `perform ${intent === undefined ? "" : `${intent} `}only after the user's consent`;
   const all = performancesOf(transcript).filter((one) => intent === undefined || one.intent === intent);

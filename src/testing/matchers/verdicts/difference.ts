@@ -8,8 +8,8 @@ import { canonicalCommand, type Numbering, numbering, renumberSignal } from "../
 import type { Mark } from "../report.js";
 
 /**
- * The first difference of a dialogue from the expected one: another command, another signal, a user turn sooner or
- * later, other values at the end. Wording does not count, nor do the assistant's words.
+ * Returns the first difference of a dialogue from the expected one: another command, another signal, a user turn sooner or later, other
+ * values at the end. Wording does not count, nor do the assistant's words.
  * @returns null if there is no difference
  */
 export function firstDifference(received: Transcript, expected: Transcript): Mark | null {
@@ -30,7 +30,7 @@ interface AlignedTurn {
   readonly turn: Exclude<Turn, { author: "Response" }>;
 }
 
-/** The turns that count: signals only of the kinds that the expected dialogue observes. */
+/** Returns the turns to compare: signals only of the kinds that the expected dialogue observes. */
 function alignedTurns({ turns }: Transcript, { observes }: Transcript): AlignedTurn[] {
   return turns.flatMap((turn, at) => {
     if (turn.author === "Response") return [];
@@ -58,7 +58,7 @@ function sameSignal(actual: SignalTurn, wanted: SignalTurn, numbers: Numbering):
   return sameValue({ ...said, ref } as unknown as Value, { ...meant, ref: meant.ref } as unknown as Value);
 }
 
-/** Compared only where both dialogues carry their values at the end. */
+/** Compares the values at the end if both dialogues have them. */
 function finalMark({ turns, final }: Transcript, expected: Transcript, numbers: Numbering): Mark | null {
   if (final === undefined || expected.final === undefined) return null;
   const held = Object.entries(final).map(([variable, task]): [string, TaskState] => {
@@ -71,7 +71,7 @@ function finalMark({ turns, final }: Transcript, expected: Transcript, numbers: 
   return { at: turns.length, note };
 }
 
-/** @param instead what came in its place */
+/** @param instead the turn in its place */
 function formatTurn(turn: AlignedTurn["turn"], instead: AlignedTurn["turn"] | undefined): string {
   switch (turn.author) {
     case "User":

@@ -4,7 +4,7 @@ import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./v
 
 type Found = Extract<Signal, { readonly kind: "found" }>;
 
-/** Whether a search found a row with these values. */
+/** Judges if a search found a row with these values. */
 export function found(reception: Observation, intent: string, row: WantedSlots, tools: Tools): Verdict {
   const searches = foundBy(reception).filter(({ signal }) => signal.intent === intent);
   const pairs = Object.entries(row).map(([slot, value]) => `${slot}=${tools.print(value)}`);

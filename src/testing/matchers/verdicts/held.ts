@@ -1,7 +1,7 @@
 import type { Transcript } from "../../../transcript/index.js";
 import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdict.js";
 
-/** Whether a variable, or a task of an intent, holds these slots at the end of a dialogue that says so. */
+/** Judges if a variable, or a task of an intent, holds these slots at the end of a dialogue that records it. */
 export function held({ final = {}, turns }: Transcript, task: string, slots: WantedSlots, tools: Tools): Verdict {
   const pairs = Object.entries(slots).map(([slot, value]) => `${slot}=${tools.print(value)}`);
   const wanted = `end with ${task}(${pairs.join(", ")})`;

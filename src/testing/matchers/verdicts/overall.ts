@@ -4,7 +4,7 @@ import { tableChangesOf } from "../../../users/dialogue/tableChanges.js";
 import type { Property, Violation } from "../../properties/property.js";
 import type { Verdict } from "./verdict.js";
 
-/** Whether a dialogue changed none of these tables. */
+/** Judges if a dialogue changed none of these tables. */
 export function leftUnchanged(transcript: Transcript, tables: readonly string[], catalog: Catalog): Verdict {
   const wanted = `leave ${tables.join(", ")} unchanged`;
   const changes = tableChangesOf(transcript, catalog).filter(({ entity }) => tables.includes(entity));
@@ -18,7 +18,7 @@ export function leftUnchanged(transcript: Transcript, tables: readonly string[],
   return { pass: false, wanted, instead: `${changed} changed`, mark: { at: first.at, note } };
 }
 
-/** Whether a dialogue has fewer user turns than these. */
+/** Judges if a dialogue has fewer user turns. */
 export function stayedUnder({ turns }: Transcript, most: number): Verdict {
   const said = turns.flatMap((turn, at) => (turn.author === "User" ? [at] : []));
   const wanted = `stay under ${most} user ${most === 1 ? "turn" : "turns"}`;
@@ -29,7 +29,7 @@ export function stayedUnder({ turns }: Transcript, most: number): Verdict {
   return { pass: false, wanted, instead: `it has ${said.length}`, mark: { at: over, note: `user turn ${most}` } };
 }
 
-/** Whether a dialogue keeps to a property. */
+/** Judges if a dialogue keeps to a property. */
 export function kept({ name, title }: Property, violations: readonly Violation[]): Verdict {
   const wanted = `keep to ${name}`;
   const [first] = violations;

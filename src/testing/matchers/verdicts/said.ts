@@ -1,13 +1,13 @@
 import type { Transcript } from "../../../transcript/index.js";
 import { isWorded, type Tools, type Verdict } from "./verdict.js";
 
-/** Those who say something in a dialogue. */
+/** Speakers of a dialogue. */
 export const SPEAKERS: readonly Speaker[] = ["assistant", "user"];
 
-/** Who says something in a dialogue. */
+/** Speaker of a dialogue. */
 export type Speaker = "assistant" | "user";
 
-/** So many texts are quoted, each up to so many characters. */
+/** Limits of quoted texts, and of the characters in each. */
 const MAX_QUOTED = 3;
 const MAX_LENGTH = 80;
 
@@ -16,13 +16,13 @@ interface Utterance {
   readonly text: string;
 }
 
-/** What one of both said, in order. */
+/** Returns the utterances of one speaker, in order. */
 export function utterancesOf({ turns }: Transcript, by: Speaker): Utterance[] {
   const author = by === "user" ? "User" : "Response";
   return turns.flatMap((turn, at) => (turn.author === author ? [{ at, text: turn.text }] : []));
 }
 
-/** Whether one of the utterances is worded as wanted. */
+/** Judges if one of the utterances is worded as wanted. */
 export function said(utterances: readonly Utterance[], words: unknown, tools: Tools): Verdict {
   const wanted = `say ${tools.print(words)}`;
   const found = utterances.find(({ text }) => isWorded(text, words, tools));

@@ -9,7 +9,7 @@ import type { Observation } from "../observation.js";
 import { type Mark, report } from "../report.js";
 import { firstDifference } from "./difference.js";
 
-/** Whether a dialogue is the same as another one, in the sense of the mode. */
+/** Judges if two dialogues are the same, in the sense of the mode. */
 export function sameDialogueVerdict(
   received: Transcript,
   expected: Transcript,
@@ -38,7 +38,7 @@ interface DialogueStep {
   readonly key: string;
 }
 
-/** What one dialogue has and the other has not; null where neither counts in this mode. */
+/** Returns the differences between two dialogues; null if neither side counts in this mode. */
 function setDifference(received: Transcript, expected: Transcript, mode: MatchMode): Mark | null {
   const intents = [...new Set([received, expected].flatMap((one) => [...startedIntents(one.turns).values()]))].sort();
   const [has, wants] = [stepsOf(received, intents), stepsOf(expected, intents)];
@@ -50,7 +50,7 @@ function setDifference(received: Transcript, expected: Transcript, mode: MatchMo
   return { at: extra[0]?.at ?? received.turns.length, note };
 }
 
-/** The steps of one dialogue that are left when those of the other are taken away, one for one. */
+/** Removes the steps of one dialogue from another's, one for one. */
 function without(steps: readonly DialogueStep[], others: readonly DialogueStep[]): DialogueStep[] {
   const counts = new Map<string, number>();
   for (const { key } of others) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -61,7 +61,7 @@ function without(steps: readonly DialogueStep[], others: readonly DialogueStep[]
   });
 }
 
-/** @param intents in an order of their own: a variable is named by the place of its intent */
+/** @param intents in canonical order: a variable is named by the place of its intent */
 function stepsOf(transcript: Transcript, intents: readonly string[]): DialogueStep[] {
   const begun = startedIntents(transcript.turns);
   const numbers: Numbering = new Map(
@@ -81,7 +81,7 @@ function stepsOf(transcript: Transcript, intents: readonly string[]): DialogueSt
   });
 }
 
-/** A command's text with the names of intents for its variables, where it stands outside of texts. */
+/** Replaces variables by names of intents in a command's text, except within texts. */
 function named(text: string, intents: readonly string[]): string {
   return text.replace(/"(?:[^"\\]|\\.)*"|\bx(\d+)\b/g, (whole, index?: string) =>
     index === undefined ? whole : (intents[Number(index)] ?? whole),

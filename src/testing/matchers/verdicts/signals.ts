@@ -3,7 +3,7 @@ import { didYouMean } from "../../../schema/nearest.js";
 import type { Observation, ObservedSignals } from "../observation.js";
 import { isWorded, slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdict.js";
 
-/** Whether a slot was asked for, or its values were offered. */
+/** Judges if a slot was asked for, or its values were offered. */
 export function askedFor({ observed }: Observation, slot: string): Verdict {
   const questions = observed.filter(({ kinds }) => hasAnyKind(kinds, "ask", "choose"));
   const slots = distinct(questions.map((one) => one.slot));
@@ -16,7 +16,7 @@ export function askedFor({ observed }: Observation, slot: string): Verdict {
   );
 }
 
-/** Whether a confirmation was asked for. */
+/** Judges if a confirmation was asked for. */
 export function confirmed({ observed }: Observation): Verdict {
   const kinds = distinct(observed.flatMap((one) => one.kinds));
   const instead = kinds.length === 0 ? "it signalled nothing" : `it signalled ${kinds.join(", ")}`;
@@ -27,7 +27,7 @@ export function confirmed({ observed }: Observation): Verdict {
   );
 }
 
-/** Whether an intent was performed, or a search made, with slots among its own. */
+/** Judges if an intent was performed, or a search made, with slots among its own. */
 export function performed({ observed }: Observation, intent: string, slots: WantedSlots, tools: Tools): Verdict {
   const all = observed.filter(({ kinds }) => hasAnyKind(kinds, "performed", "found"));
   const pairs = Object.entries(slots).map(([slot, value]) => `${slot}=${tools.print(value)}`);
@@ -49,7 +49,7 @@ export function performed({ observed }: Observation, intent: string, slots: Want
   return { pass: false, wanted, instead, mark: { at: nearest.one.at, note: wrong.join("\n") } };
 }
 
-/** Whether performing failed, for a reason. */
+/** Judges if performing failed, for a reason. */
 export function failed({ observed }: Observation, reason: string | RegExp | undefined, tools: Tools): Verdict {
   const failures = observed.filter(({ kinds }) => hasAnyKind(kinds, "failed"));
   const isMeant = (said: string) => reason === undefined || isWorded(said, reason, tools);
@@ -61,7 +61,7 @@ export function failed({ observed }: Observation, reason: string | RegExp | unde
   );
 }
 
-/** Whether a command was refused, with a code. */
+/** Judges if a command was refused, with a code. */
 export function refused({ observed }: Observation, code: string | undefined): Verdict {
   const errors = observed.filter(({ kinds }) => hasAnyKind(kinds, "error"));
   const codes = distinct(errors.map((one) => one.code));
@@ -74,10 +74,7 @@ export function refused({ observed }: Observation, code: string | undefined): Ve
   );
 }
 
-/**
- * Whether a dialogue that was played in strict mode asked for nothing that was not planned, and left nothing of the
- * plan over.
- */
+/** Judges if a dialogue in strict mode used exactly its planned outcomes. */
 export function asPlanned({ observed, transcript }: Observation): Verdict {
   const wanted = "keep to its plan";
   const unplanned = observed.find(({ code }) => code === "UNPLANNED_OUTCOME");
@@ -96,7 +93,7 @@ function verdict(wanted: string, instead: string, found: ObservedSignals | undef
   return { pass: true, wanted, instead: "", mark: { at: found.at, note: "here" } };
 }
 
-/** What is wrong with the slots of a performance, a line each. */
+/** Returns the differences in the slots of a performance, a line each. */
 function differences({ slots }: ObservedSignals, wanted: WantedSlots, tools: Tools): string[] {
   if (slots !== undefined) return slotDifferences(slots, wanted, tools);
   return Object.keys(wanted).length === 0 ? [] : ["only LUCID's wording was recorded here, without slots"];

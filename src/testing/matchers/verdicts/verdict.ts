@@ -2,27 +2,27 @@ import { own } from "../../../kit/internal.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import type { Mark } from "../report.js";
 
-/** Slots that are expected: values or asymmetric matchers; null for a slot that must be empty. */
+/** Expected slots: values or asymmetric matchers; null for a slot that must be empty. */
 export type WantedSlots = Readonly<Record<string, unknown>>;
 
-/** Whether something was signalled as expected, and what to say where that is wrong. */
+/** Verdict about expected signals, with the parts of its message. */
 export interface Verdict {
   readonly pass: boolean;
   /** Completes "expected the back-end to …". */
   readonly wanted: string;
-  /** What was signalled instead; empty where it was as expected. */
+  /** Actual signals; empty if they are as expected. */
   readonly instead: string;
-  /** The signal that was meant, or that comes nearest. */
+  /** The signal in question, or the nearest one. */
   readonly mark: Mark | null;
 }
 
-/** How the test runner compares and prints: asymmetric matchers are its own. */
+/** Comparison and printing of the test runner, with its asymmetric matchers. */
 export interface Tools {
   readonly same: (actual: unknown, wanted: unknown) => boolean;
   readonly print: (value: unknown) => string;
 }
 
-/** Where slots are not as wanted, a line each. */
+/** Returns the differences between slots and expected ones, a line each. */
 export function slotDifferences(
   slots: Readonly<Record<string, unknown>>,
   wanted: WantedSlots,
@@ -39,7 +39,7 @@ export function slotDifferences(
   });
 }
 
-/** Whether a text is as wanted: it contains a text, matches an expression, or an asymmetric matcher says so. */
+/** Tests a text: it contains a text, matches an expression, or satisfies an asymmetric matcher. */
 export function isWorded(text: string, wanted: unknown, { same }: Tools): boolean {
   if (typeof wanted === "string") return text.includes(wanted);
   return wanted instanceof RegExp ? text.search(wanted) >= 0 : same(text, wanted);

@@ -1,25 +1,25 @@
 import type { Policy, Respond } from "../../../users/dialogue/policy.js";
 
-/** A policy with what belongs to it: `rehearse({ backend, user, policy, respond: policy.respond })`. */
+/** A policy with its parts: `rehearse({ backend, user, policy, respond: policy.respond })`. */
 export interface LoadedPolicy extends Policy {
-  /** What the assistant says when its turn ends, where the policy has words of its own. */
+  /** Chooses the assistant's response at the end of its turn, if the policy has words of its own. */
   readonly respond?: Respond;
-  /** Ends what the policy started. May be called more than once. */
+  /** Ends everything that the policy started. May be called more than once. */
   close(): Promise<void>;
   /** As `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * A policy of this process.
- * @param close ends what it started. Default: there is nothing to end
+ * Makes a loaded policy of a function in this process.
+ * @param close ends everything that it started. Default: nothing to end
  */
 export function loadedPolicy(
   policy: Policy,
   respond?: Respond,
   close: () => Promise<void> = async () => {},
 ): LoadedPolicy {
-  // A function of its own: a module's policy stays as it is.
+  // A separate function: a module's policy stays unchanged.
   const loaded: Policy = (transcript) => policy(transcript);
   return Object.assign(loaded, {
     ...(respond === undefined ? {} : { respond }),

@@ -10,18 +10,18 @@ import { DEFAULT_ANSWER_TIMEOUT } from "../remote/remotePolicy.js";
 import { type LoadedPolicy, loadedPolicy } from "./loadedPolicy.js";
 import type { MadePolicy, PolicyLoader } from "./policyLoader.js";
 
-/** How a policy is loaded. */
+/** Options of loading a policy. */
 export interface PolicyFromOptions {
-  /** How long a remote policy may take for one answer, in milliseconds. Default: 30,000. */
+  /** Time limit of a remote policy's answer, in milliseconds. Default: 30,000. */
   readonly timeout?: number;
-  /** How long a module may take to load, and its `createPolicy`, in milliseconds. Default: 30,000, or `timeout` where that is longer. */
+  /** Time limit of a module to load, and of its `createPolicy`, in milliseconds. Default: 30,000, or `timeout` if that is longer. */
   readonly loadTimeout?: number;
-  /** What makes policies that have a name of their own. Default: none. */
+  /** Loaders of policies by name. Default: none. */
   readonly loaders?: readonly PolicyLoader[];
 }
 
 /**
- * A policy by what is written after `--policy`:
+ * Loads a policy by a value of `--policy`:
  *
  * * `schema`: the reference policy, `schemaPolicy`
  * * the name of a loader, alone or before a colon: `graph:tasks`, with `star.policies` of `backlot/corpora`
@@ -30,11 +30,11 @@ export interface PolicyFromOptions {
  * * anything else: the path of a module, TypeScript or JavaScript, from the current folder. Its default export is the
  *   policy, or its export `createPolicy` makes one of the back-end; it may export `respond`.
  *
- * Nothing is started or asked before the first question. Close the policy when it is needed no more.
+ * Nothing is started or asked before the first question. Close the policy after use.
  *
- * @param backend the one that the policy is to be rehearsed on
- * @throws BacklotError FILE_NOT_FOUND for a module that is not there, BAD_POLICY for whatever else is not a policy, with the
- * line of the module where that is known; WRONG_FORMAT for a folder without task graphs; POLICY_TIMEOUT for a module that does not load in time
+ * @param backend the back-end of the rehearsals
+ * @throws BacklotError FILE_NOT_FOUND for a missing module, BAD_POLICY for any other value that is not a policy, with the line of the
+ * module if that is known; WRONG_FORMAT for a folder without task graphs; POLICY_TIMEOUT for a module that does not load in time
  *
  * @example
  * ```ts
@@ -54,7 +54,7 @@ export async function policyFrom(
 ): Promise<LoadedPolicy> {
   const { loaders = [] } = options;
   const timeout = checkTimeout("timeout", options.timeout ?? DEFAULT_ANSWER_TIMEOUT, "BAD_POLICY");
-  // What compiles a module first has nothing to do with how soon the policy answers.
+  // Loading has a limit of its own, since it may include a compilation.
   const loading = options.loadTimeout ?? Math.max(timeout, DEFAULT_ANSWER_TIMEOUT);
   const loadTimeout = checkTimeout("loadTimeout", loading, "BAD_POLICY");
   if (typeof spec !== "string" || spec.trim() === "") {
@@ -84,7 +84,7 @@ export async function policyFrom(
 
 const isMade = (made: unknown): made is MadePolicy => typeof made === "function";
 
-/** The loader whose name stands at the beginning; undefined where there is none. */
+/** Returns the loader whose name is at the beginning; undefined if there is none. */
 export function loaderOf(spec: string, loaders: readonly PolicyLoader[]): PolicyLoader | undefined {
   return loaders.find(({ name }) => spec === name || spec.startsWith(`${name}:`));
 }

@@ -2,21 +2,21 @@ import type { Backend } from "../../../runtime/backend.js";
 import type { Policy } from "../../../users/dialogue/policy.js";
 import type { LoadedPolicy } from "./loadedPolicy.js";
 
-/** A policy, and what belongs to it where it has any of that. */
+/** A policy with its optional parts. */
 export type MadePolicy = Policy & Partial<Pick<LoadedPolicy, "respond" | "close">>;
 
-/** Makes policies that `policyFrom` finds by a name: `NAME`, or `NAME:` and what the loader reads. */
+/** A loader of policies for `policyFrom` by name: `NAME`, or `NAME:` and an argument. */
 export interface PolicyLoader {
-  /** Such as `graph`; small letters, digits, `_` and `-`. */
+  /** Name, such as `graph`; small letters, digits, `_` and `-`. */
   readonly name: string;
-  /** What it makes, in one line, for the help. */
+  /** Summary of its policies in one line, for the help. */
   readonly summary: string;
-  /** How a printed test names it: `value`, such as `star.policies`, once `name` is imported from `module`. Default: it cannot. */
+  /** Reference in a printed test: `value`, such as `star.policies`, after `name` is imported from `module`. Default: none is possible. */
   readonly inTests?: { readonly name: string; readonly module: string; readonly value: string };
   /**
-   * @param argument what stands behind the colon, without blanks around it; empty where nothing does
-   * @param backend the one that the policy is to be rehearsed on
-   * @returns a policy; with `respond` and `close` where it has words of its own, or something to end
+   * @param argument the text after the colon, without blanks around it; empty if there is none
+   * @param backend the back-end of the rehearsals
+   * @returns a policy; with `respond` if it has words of its own, and `close` if it has to end something
    */
   load(argument: string, backend: Backend): Promise<MadePolicy>;
 }

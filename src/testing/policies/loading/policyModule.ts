@@ -11,17 +11,16 @@ import { inTime } from "../../../users/dialogue/answerTimeout.js";
 import type { Policy, Respond } from "../../../users/dialogue/policy.js";
 import { type LoadedPolicy, loadedPolicy } from "./loadedPolicy.js";
 
-/** What is bundled before it is run, and what Node runs as it is. */
+/** Extensions of modules that are bundled before they run. */
 const TYPESCRIPT = [".ts", ".mts", ".cts"];
 const JAVASCRIPT = [".js", ".mjs", ".cjs"];
 
 /**
- * The policy of a module: its default export, or what its `createPolicy` makes of the back-end; with its `respond`,
- * where it exports one, or the policy that was made has one. TypeScript is bundled in memory, on every version of
- * Node.
+ * Loads the policy of a module: its default export, or the result of its `createPolicy` for the back-end; with the `respond` that it
+ * exports, or that the created policy has. TypeScript is bundled in memory, on every version of Node.
  * @param path from the current folder
- * @param keywords other names for policies, one of which may have been meant
- * @param timeout how long the module and its `createPolicy` may each take, in milliseconds
+ * @param keywords other names of policies, for suggestions
+ * @param timeout for the module and for its `createPolicy`, in milliseconds
  * @throws BacklotError FILE_NOT_FOUND, BAD_POLICY, POLICY_TIMEOUT
  */
 export async function policyOfModule(
@@ -44,9 +43,9 @@ export async function policyOfModule(
 }
 
 /**
- * The policy that a module exports.
- * @param path names the module in messages
- * @param timeout how long its `createPolicy` may take, in milliseconds
+ * Returns the policy that a module exports.
+ * @param path of the module, for messages
+ * @param timeout for its `createPolicy`, in milliseconds
  * @throws BacklotError BAD_POLICY, POLICY_TIMEOUT
  */
 export async function policyOfExports(
@@ -84,7 +83,6 @@ export async function policyOfExports(
   return loadedPolicy(made as Policy, (respond ?? own) as Respond | undefined);
 }
 
-/** Makes the error of what is wrong with a module. */
 const badModuleOf =
   (path: string) =>
   (problem: string, cause?: unknown, place: Place = {}, hint?: string): BacklotError =>

@@ -6,38 +6,37 @@ import type { PolicyProcess, ProcessCommand } from "./policyProcess.js";
 import { commandOf, requestLine } from "./protocol.js";
 import { closedPolicy, DEFAULT_ANSWER_TIMEOUT, type RemotePolicy, remotePolicy } from "./remotePolicy.js";
 
-/** How often in a row a policy's process may fail before it is not started again. */
+/** Limit of consecutive failures of a policy's process before it is not restarted. */
 const MAX_FAILURES = 3;
 
-/** What is started as a policy, and how long it may take. */
+/** Process of a policy, with its limits. */
 export interface ExecPolicyOptions {
-  /** The program; with `shell: true` a whole line for the shell. */
+  /** Program; with `shell: true` a whole line for the shell. */
   readonly command: string;
-  /** The program's arguments, each as it is. Default: none. */
+  /** Arguments of the program, verbatim. Default: none. */
   readonly args?: readonly string[];
-  /** Whether the command is a line for the shell, without `args`. Default: false, and nothing in it is special. */
+  /** True if the command is a line for the shell, without `args`. Default: false, without special characters. */
   readonly shell?: boolean;
-  /** The folder that it runs in. Default: the current one. */
+  /** Working folder. Default: the current one. */
   readonly cwd?: string;
-  /** Variables of its environment, beside those of this process. */
+  /** Environment variables, beside those of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** How long one answer may take, in milliseconds. The first one includes starting. Default: 30,000. */
+  /** Time limit of one answer, in milliseconds. The first one includes starting. Default: 30,000. */
   readonly timeout?: number;
 }
 
 /**
- * A policy that is a child process, in whatever language. For each command it gets one line of JSON on its standard
- * input, `{"protocol": 1, "id": 0, "transcript": {…}}` with the dialogue so far, and writes one line: `{"command":
- * "…"}`, `{"command": null}` to give the floor to the user, or `{"error": "…"}`. docs/rehearse.md has the protocol.
+ * Returns a policy that is a child process, in any language. For each command it gets one line of JSON on its standard input, `{"protocol":
+ * 1, "id": 0, "transcript": {…}}` with the dialogue so far, and writes one line: `{"command": "…"}`, `{"command": null}` to give the floor
+ * to the user, or `{"error": "…"}`. docs/rehearse.md has the protocol.
  *
- * The process is started with the first question and serves any number of rehearsals, one question after the other.
- * When it ends, answers something else or exceeds its time, that question fails with the end of its stderr, and the
- * process is killed with all that it started. The next question starts it anew, so that a bad answer costs its own
- * dialogue. After three failures in a row it is not started again: every further question fails with the last reason.
- * It ends with `close()`, by `await using`, and with this process.
+ * The process is started with the first question and serves any number of rehearsals, one question after the other. When it ends, answers
+ * otherwise or exceeds its time, that question fails with the end of its stderr, and the process is killed with all of its children. The
+ * next question starts it anew, so that a bad answer costs its own dialogue. After three failures in a row it is not started again: every
+ * further question fails with the last reason. It ends with `close()`, by `await using`, and with this process.
  *
- * @throws BacklotError BAD_POLICY for wrong options. Asked as a policy: POLICY_FAILED if it cannot be started,
- * ends or reports an error, POLICY_ANSWER for what is not an answer, POLICY_TIMEOUT
+ * @throws BacklotError BAD_POLICY for wrong options. Asked as a policy: POLICY_FAILED if it cannot be started, ends or reports an error,
+ * POLICY_ANSWER for an invalid answer, POLICY_TIMEOUT
  *
  * @example
  * ```ts
@@ -112,7 +111,7 @@ export function execPolicy(options: ExecPolicyOptions): RemotePolicy {
   return remotePolicy(inTurn, close);
 }
 
-/** An error that the policy reported in the form that is meant for it: it goes on. */
+/** Tests for an error that the policy reported by the protocol, after which it goes on. */
 const isReported = (reason: unknown): boolean => reason instanceof BacklotError && reason.code === "POLICY_FAILED";
 
 function checked(options: ExecPolicyOptions): ProcessCommand & { readonly timeout: number } {
@@ -132,5 +131,5 @@ function checked(options: ExecPolicyOptions): ProcessCommand & { readonly timeou
   return { command, args, shell, cwd, env, timeout: checkTimeout("timeout", timeout, "BAD_POLICY") };
 }
 
-/** Whether a value is a text that an operating system takes: without a zero byte. */
+/** Tests for a text that operating systems accept: without a zero byte. */
 const isText = (value: unknown): value is string => typeof value === "string" && !value.includes("\0");

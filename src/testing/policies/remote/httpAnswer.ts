@@ -5,18 +5,18 @@ import { unanswered } from "../../../users/dialogue/answerTimeout.js";
 import { commandOf, MAX_ANSWER_BYTES, requestLine, tooLong } from "./protocol.js";
 import { closedPolicy } from "./remotePolicy.js";
 
-/** Where a policy is asked, and how. */
+/** Server of a policy, with its limits. */
 interface AskedServer {
   readonly address: URL;
   readonly headers: Headers;
-  /** How long one answer may take, in milliseconds. */
+  /** Time limit of one answer, in milliseconds. */
   readonly timeout: number;
-  /** Aborted once the policy is closed. */
+  /** Aborted when the policy is closed. */
   readonly closing: AbortSignal;
 }
 
 /**
- * Asks a policy behind an address for the next command.
+ * Asks a policy at an address for the next command.
  * @param id the number of the question
  * @throws BacklotError POLICY_FAILED, POLICY_ANSWER, POLICY_TIMEOUT
  */
@@ -73,10 +73,10 @@ async function readBounded({ body }: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** An address without its query, which may hold a key. */
+/** Returns an address without its query, which may hold a key. */
 const withoutSecrets = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 
-/** What undici knows stands in the cause of what fetch throws. */
+/** Returns the reason of undici, which is the cause of a fetch error. */
 function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const { code, message } = inner as { readonly code?: unknown; readonly message?: unknown };

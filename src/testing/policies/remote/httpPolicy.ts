@@ -4,22 +4,20 @@ import type { Transcript } from "../../../transcript/index.js";
 import { checkTimeout } from "../../../users/dialogue/answerTimeout.js";
 import { DEFAULT_ANSWER_TIMEOUT, type RemotePolicy, remotePolicy } from "./remotePolicy.js";
 
-/** How a policy behind an address is asked. */
+/** Options of a policy at an address. */
 export interface HttpPolicyOptions {
-  /** Headers of each request, such as `authorization`; no error shows them. Default: none. */
+  /** Headers of each request, such as `authorization`; errors do not show them. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** How long one answer may take, in milliseconds, up to its last byte. Default: 30,000. */
+  /** Time limit of one answer, in milliseconds, up to its last byte. Default: 30,000. */
   readonly timeout?: number;
 }
 
 /**
- * A policy behind an HTTP address. Each question is a POST of the line that `execPolicy` would write, and the body of
- * the answer is the line that it would read, with a status from 200 to 299. Redirects are not followed, nothing is
- * tried again. Rehearsals at the same time ask at the same time.
+ * Returns a policy at an HTTP address. Each question is a POST of the line that `execPolicy` would write, and the body of the answer is the
+ * line that it would read, with a status from 200 to 299. There are no redirects and no retries. Concurrent rehearsals ask concurrently.
  *
- * @throws BacklotError BAD_POLICY for an address or invalid options used. Asked as a policy: POLICY_FAILED for a
- * server that cannot be reached, another status or a reported error, POLICY_ANSWER for what is not an answer,
- * POLICY_TIMEOUT
+ * @throws BacklotError BAD_POLICY for an invalid address or options. Asked as a policy: POLICY_FAILED for an unreachable server, another
+ * status or a reported error, POLICY_ANSWER for an invalid answer, POLICY_TIMEOUT
  *
  * @example
  * ```ts
@@ -82,7 +80,7 @@ function headersOf(given: Readonly<Record<string, string>>): Headers {
     headers.set("accept", "application/json");
     return headers;
   } catch {
-    // What fetch says about it would show the value.
+    // The message of fetch would show the value.
     throw new BacklotError("BAD_POLICY", `headers is not an object of names and values that HTTP can send`);
   }
 }

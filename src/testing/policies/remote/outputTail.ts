@@ -1,11 +1,11 @@
 import { visible } from "../../../base/json/visible.js";
 
-/** How much of a process's output is kept, in bytes, and how many lines of it an error shows. */
+/** Limits of a process's kept output in bytes, and of its lines in an error. */
 const MAX_KEPT_BYTES = 8_192;
 const MAX_LINES = 12;
 const MAX_LINE_CHARACTERS = 200;
 
-/** The end of what a process wrote, however much it wrote. */
+/** The end of a process's output, of constant size. */
 export class OutputTail {
   private kept: Buffer = Buffer.alloc(0);
   private dropped = 0;
@@ -18,7 +18,7 @@ export class OutputTail {
     this.kept = Buffer.from(end);
   }
 
-  /** The last lines, indented, with a line that says what they are; empty where nothing was written. */
+  /** Returns the last lines, indented, under a heading; empty without output. */
   format(): string {
     const lines = this.kept
       .toString("utf8")

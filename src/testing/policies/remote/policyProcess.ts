@@ -9,17 +9,17 @@ import { HAS_GROUPS, killGroup } from "./processGroup.js";
 import { MAX_ANSWER_BYTES, tooLong } from "./protocol.js";
 import { closedPolicy } from "./remotePolicy.js";
 
-/** What is started, and where. */
+/** Process to start, with its folder. */
 export interface ProcessCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string | undefined;
   readonly env: Readonly<Record<string, string>>;
-  /** Whether the command is a line for the shell. */
+  /** True if the command is a line for the shell. */
   readonly shell: boolean;
 }
 
-/** A question that waits for its line. */
+/** A question without its answer. */
 interface Pending {
   readonly answer: (line: Buffer) => void;
   readonly fail: (reason: BacklotError) => void;
@@ -27,17 +27,17 @@ interface Pending {
 
 const NEWLINE = 10;
 
-/** How long a process may take to end by itself once its input has ended, and its output once it has ended. */
+/** Time for a process to end after its input, and for its output to end after it, in milliseconds. */
 const GRACE_MS = 1_000;
 
 /**
- * A child process that answers line by line. The first thing that goes wrong ends it; every later question to it
- * fails for the same reason. It does not keep this process alive, and does not outlive it.
+ * A child process that answers line by line. The first error ends it; later questions fail for the same reason. It does not keep this
+ * process alive, and does not outlive it.
  */
 export class PolicyProcess {
   private readonly child: ChildProcessWithoutNullStreams;
   private readonly stderr = new OutputTail();
-  /** Settles once it has ended, with what it wrote. */
+  /** Settles after it has ended, with its output complete. */
   readonly exited: Promise<void>;
   private readonly forget: () => void;
   private line: Buffer[] = [];
@@ -64,11 +64,11 @@ export class PolicyProcess {
         resolve();
       });
       child.on("exit", (code, signal) => {
-        // Whatever it started goes with it; only then do its pipes end.
+        // Its children end with it; only then do its pipes end.
         killGroup(child);
         this.gone();
         const ended = () => {
-          // What moved to another session may still hold them open.
+          // A child in another session may still hold them open.
           for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
           this.fail(new BacklotError("POLICY_FAILED", `the policy's process ${endOf(code, signal)}`));
           resolve();
@@ -80,19 +80,19 @@ export class PolicyProcess {
         });
       });
     });
-    // A deadline keeps this process alive while an answer is due; nothing else of the child's does.
+    // A deadline keeps this process alive while an answer is due; the child never does.
     child.unref();
     for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as unknown as Socket).unref();
     this.forget = onExit(() => killGroup(child));
     child.stdin.on("error", () => {
-      // It closed its input: what becomes of the question is seen by its answer, its end or the deadline.
+      // It closed its input: its answer, its end or the deadline decides about the question.
     });
     child.stdout.on("data", (chunk: Buffer) => this.received(chunk));
     child.stderr.on("data", (chunk: Buffer) => this.stderr.add(chunk));
   }
 
   /**
-   * Writes a line, and waits for the one that comes back. One question at a time.
+   * Writes a line, and waits for the answer. One question at a time.
    * @throws BacklotError POLICY_FAILED, POLICY_ANSWER, POLICY_TIMEOUT
    */
   async ask(request: string, timeout: number): Promise<Buffer> {
@@ -117,18 +117,18 @@ export class PolicyProcess {
     });
   }
 
-  /** Ends the process because of what it answered, and says so from now on. */
+  /** Ends the process because of an invalid answer, which is its error from now on. */
   refuse(reason: BacklotError): BacklotError {
     this.fail(reason);
     return this.failure ?? reason;
   }
 
-  /** Ends its input, and the process where it does not end by itself then. */
+  /** Ends its input, and kills the process if it does not end by itself. */
   async close(): Promise<void> {
     this.failure ??= closedPolicy();
     this.pending?.fail(this.failure);
     this.child.stdin.end();
-    // From here on its end is waited for.
+    // From here on its end is awaited.
     if (!this.isGone) this.child.ref();
     const kill = setTimeout(() => this.kill(), GRACE_MS);
     await this.exited;
@@ -148,7 +148,7 @@ export class PolicyProcess {
     }
   }
 
-  /** A line has ended. @param rest what came after it in the same piece */
+  /** Handles a complete line. @param rest the bytes after it in the same piece */
   private ended(rest: Buffer): void {
     const line = Buffer.concat(this.line);
     this.line = [];

@@ -1,12 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-/**
- * Whether a child is started as the head of a group of its own, so that whatever it starts itself can be ended with
- * it.
- */
+/** True if a child is started as the head of its own process group, so that its children can be ended with it. */
 export const HAS_GROUPS: boolean = process.platform !== "win32";
 
-/** Ends a child and every process that it started, at once. Those that are gone already are ignored. */
+/** Kills a child and all processes of its group. Processes that are gone are ignored. */
 export function killGroup(child: ChildProcess): void {
   const { pid } = child;
   if (pid === undefined) return;

@@ -2,25 +2,23 @@ import { BacklotError } from "../../../base/errors.js";
 import { formatValue } from "../../../base/io/inspected.js";
 import type { Transcript } from "../../../transcript/index.js";
 
-/** The version that every request names. It is raised where a policy that was written for it would no longer work. */
+/** Version in every request. It is raised for changes that break existing policies. */
 export const PROTOCOL = 1;
 
-/**
- * The longest answer that is read, in bytes: a command's 65,536 characters fit, also where all of them are escaped.
- */
+/** Byte limit of an answer: a command's 65,536 characters fit, even if all of them are escaped. */
 export const MAX_ANSWER_BYTES: number = 2 ** 20;
 
 /**
- * The request for the next command, one line of JSON with its end. It holds the whole dialogue so far: a policy needs
- * no memory, and one process or server can serve many dialogues.
+ * Returns the request for the next command, one line of JSON with its end. It holds the whole dialogue so far: a policy needs no memory,
+ * and one process or server can serve many dialogues.
  */
 export function requestLine(id: number, { id: dialogue, seed, now, turns }: Transcript): string {
   return `${JSON.stringify({ protocol: PROTOCOL, id, transcript: { id: dialogue, seed, now, turns } })}\n`;
 }
 
 /**
- * The command of an answer: `{"command": "…"}`, or null in its place.
- * @param id the request's; an answer may repeat it, and then it has to be this one
+ * Returns the command of an answer: `{"command": "…"}`, or null in its place.
+ * @param id the request's; an answer may repeat it unchanged
  * @throws BacklotError POLICY_FAILED for an answer `{"error": "…"}`, POLICY_ANSWER for anything else
  */
 export function commandOf(bytes: Uint8Array, id: number): string | null {
@@ -35,7 +33,7 @@ export function commandOf(bytes: Uint8Array, id: number): string | null {
   throw notAnAnswer(text, ": its command is neither a string nor null");
 }
 
-/** An answer that is longer than any command. */
+/** Returns the error of an answer that is longer than any command. */
 export function tooLong(): BacklotError {
   const limit = MAX_ANSWER_BYTES.toLocaleString("en");
   return new BacklotError("POLICY_ANSWER", `the policy's answer is longer than ${limit} bytes`);

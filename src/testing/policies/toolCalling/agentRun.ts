@@ -5,16 +5,16 @@ import type { Agent, AgentAnswer, AgentCall, AgentTurn } from "./agent.js";
 import type { DialogueTools } from "./dialogueTools.js";
 import { messagesOf } from "./messages.js";
 
-/** A call that waits to be carried out, or for what came of it. */
+/** A call without its command, or without its result. */
 interface WaitingCall {
   readonly call: AgentCall;
   readonly done: (result: ToolResult) => void;
 }
 
 /**
- * An agent at work on one user turn. The agent runs its own loop and waits for its tools; the rehearsal asks for one
- * command after the other. Here both meet: each call becomes a command, and its result is read from the transcript
- * when the rehearsal comes back.
+ * An agent at work on one user turn. The agent runs its own loop and waits for its tools, while the rehearsal asks for one command after
+ * the other. This class connects both: each call becomes a command, and its result is read from the transcript at the rehearsal's next
+ * question.
  */
 export class AgentRun {
   private readonly dialogue: DialogueTools;
@@ -34,13 +34,13 @@ export class AgentRun {
     this.dialogue = dialogue;
     this.transcript = transcript;
     this.over = this.play(agent, toolsFor);
-    // The next caller gets the error; nobody may ask again.
+    // The next caller gets the error, if there is one.
     this.over.catch(() => {});
   }
 
   /**
-   * Goes on, with the transcript as it stands now.
-   * @returns the next command, or what the agent says when it has nothing more to do
+   * Continues with the current transcript.
+   * @returns the next command, or the agent's text at the end
    */
   async next(transcript: Transcript): Promise<{ readonly command: CommandTurn } | { readonly said: string | null }> {
     this.transcript = transcript;
@@ -56,7 +56,7 @@ export class AgentRun {
     });
     if (this.waiting.length === 0) {
       const said = await Promise.race([this.over.then((text) => ({ text })), called]);
-      // A call that was made in the same breath as the end is carried out first.
+      // A call that was made together with the end is carried out first.
       if (said !== null && this.waiting.length === 0) return { said: said.text };
     }
     const [first] = this.waiting.splice(0, 1);
@@ -65,7 +65,7 @@ export class AgentRun {
     return { command: this.dialogue.commandFor(transcript, first.call) };
   }
 
-  /** Calls a tool: the result comes once the rehearsal has carried the command out. */
+  /** Calls a tool; the result comes after the rehearsal has carried the command out. */
   call(name: string, args?: unknown, id?: string): Promise<ToolResult> {
     const call = { name: String(name), args, id: id ?? `call-${this.transcript.turns.length}-${this.calls++}` };
     return new Promise((done) => {

@@ -14,7 +14,7 @@ import { commandsOf, type RecordedCommand, type Transcript } from "../../../tran
 import type { CommandTurn } from "../../../users/dialogue/policy.js";
 import type { AgentCall } from "./agent.js";
 
-/** The tools of a back-end over a dialogue that is known by its transcript: what calls mean, and what came of them. */
+/** Tools of a back-end over a dialogue that is known by its transcript: commands of calls, and their results. */
 export class DialogueTools {
   readonly tools: readonly Tool[];
   private readonly catalog: Backend["catalog"];
@@ -28,7 +28,7 @@ export class DialogueTools {
     this.isOneShot = options.style === "one-shot";
   }
 
-  /** The command that a call comes to, with the call on its turn. What no command says becomes one that is refused. */
+  /** Returns the command of a call, with the call on its turn. An inexpressible call becomes a refused command. */
   commandFor(transcript: Transcript, { name, args = {}, id }: AgentCall): CommandTurn {
     const tool = this.byName.get(name);
     const meaning =
@@ -41,8 +41,8 @@ export class DialogueTools {
   }
 
   /**
-   * What a one-shot call does next by itself, after the command that the transcript ends with.
-   * @returns null where the call is over
+   * Returns the next automatic command of a one-shot call, after the transcript's last command.
+   * @returns null if the call is over
    */
   next({ turns }: Transcript): Command | null {
     const last = turns.at(-1);
@@ -56,7 +56,7 @@ export class DialogueTools {
     return signal.kind === "confirm" && agreed ? build.confirm(signal.ref) : null;
   }
 
-  /** What came of the call whose first command stands at a position of the turns. */
+  /** Returns the result of the call whose first command is at a position of the turns. */
   resultAt(transcript: Transcript, at: number): ToolResult {
     const { turns } = transcript;
     const rest = turns.findIndex((turn, nth) => nth > at && (turn.author === "User" || isCall(turn)));

@@ -3,45 +3,45 @@ import type { Transcript } from "../../../transcript/index.js";
 
 /** A text in a message, in the shape of the AI SDK. */
 export interface AgentText {
-  /** Tells it from other parts. */
+  /** Discriminator of parts. */
   type: "text";
-  /** What is said. */
+  /** Words of the text. */
   text: string;
 }
 
 /** A tool call in a message, in the shape of the AI SDK. */
 export interface AgentToolCall {
-  /** Tells it from other parts. */
+  /** Discriminator of parts. */
   type: "tool-call";
-  /** What its result names. */
+  /** Id of the call, which its result repeats. */
   toolCallId: string;
-  /** The name of the tool. */
+  /** Name of the tool. */
   toolName: string;
-  /** Its arguments, as JSON. */
+  /** Arguments, as JSON. */
   input: unknown;
 }
 
-/** What came of a tool call, in the shape of the AI SDK. */
+/** Result of a tool call, in the shape of the AI SDK. */
 export interface AgentToolResult {
-  /** Tells it from other parts. */
+  /** Discriminator of parts. */
   type: "tool-result";
-  /** The id of the call. */
+  /** Id of the call. */
   toolCallId: string;
-  /** The name of the tool. */
+  /** Name of the tool. */
   toolName: string;
-  /** The result in words, or what went wrong. */
+  /** Result in words, or the error. */
   output: { type: "text" | "error-text"; value: string };
 }
 
-/** A message as the AI SDK has it. */
+/** A message of the AI SDK. */
 export type AgentMessage =
   | { role: "user"; content: string }
   | { role: "assistant"; content: (AgentText | AgentToolCall)[] }
   | { role: "tool"; content: AgentToolResult[] };
 
 /**
- * A dialogue as messages of the AI SDK: what the user and the assistant said, every tool call, and its result.
- * @param resultAt the result of the call whose command stands at a position of the turns
+ * Converts a dialogue to messages of the AI SDK: the words of both sides, every tool call, and its result.
+ * @param resultAt returns the result of the call whose command is at a position of the turns
  */
 export function messagesOf({ turns }: Transcript, resultAt: (at: number) => ToolResult): AgentMessage[] {
   const messages: AgentMessage[] = [];

@@ -7,8 +7,8 @@ import type { Agent, AgentSdkTool, AgentTurn } from "./agent.js";
 type Sdk = typeof import("ai");
 
 /**
- * The AI SDK, or what kept it from loading.
- * @param what needs it, as the start of a sentence
+ * Loads the AI SDK, or returns the error.
+ * @param what the dependent, as the start of a sentence
  */
 export async function loadSdk(what = "tools of the AI SDK need"): Promise<Sdk | BacklotError> {
   try {
@@ -20,13 +20,13 @@ export async function loadSdk(what = "tools of the AI SDK need"): Promise<Sdk | 
   }
 }
 
-/** Whatever carries tool calls out. */
+/** Executor of tool calls. */
 interface Caller {
   call(name: string, args?: unknown, id?: string): Promise<ToolResult>;
 }
 
 /**
- * The tools as the AI SDK takes them.
+ * Converts tools to the AI SDK's form.
  * @throws BacklotError MISSING_PACKAGE if the SDK could not be loaded
  */
 export function sdkTools(sdk: Sdk | BacklotError, tools: readonly Tool[], caller: Caller): AgentTurn["tools"] {
@@ -55,7 +55,7 @@ const SYSTEM = [
 
 const MAX_STEPS = 20;
 
-/** A model in the SDK's own tool loop, as an agent. */
+/** Makes an agent of a model in the SDK's own tool loop. */
 export function modelAgent(
   model: LanguageModel,
   {

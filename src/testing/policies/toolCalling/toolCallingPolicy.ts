@@ -6,14 +6,11 @@ import { type LoadedPolicy, loadedPolicy } from "../loading/loadedPolicy.js";
 import type { Agent } from "./agent.js";
 import type { AgentRun } from "./agentRun.js";
 
-/** How an agent becomes a policy. */
+/** Options of an agent as a policy. */
 export interface ToolCallingOptions extends ToolOptions {
-  /**
-   * For a model that is given instead of an agent: its instructions, given once. Default: to help the user by its
-   * tools, and to invent nothing.
-   */
+  /** Instructions for a model in place of an agent. Default: to help the user by its tools, and to invent nothing. */
   readonly system?: string;
-  /** For a model that is given instead of an agent: how many steps it may take for one user turn. Default: 20. */
+  /** Maximum number of steps for one user turn, for a model in place of an agent. Default: 20. */
   readonly maxSteps?: number;
 }
 
@@ -21,18 +18,16 @@ export interface ToolCallingOptions extends ToolOptions {
 type ToolCalling = (transcript: Transcript) => AgentRun;
 
 /**
- * An agent that calls tools, as a policy: each of its calls becomes a command of the dialogue, and what it says when
- * it is done is the response. `rehearse`, the properties and the matchers take it like any other; `toCallTool` looks
- * at its calls.
+ * Makes a policy of an agent that calls tools: each call becomes a command of the dialogue, and its final text is the response. `rehearse`,
+ * the properties and the matchers accept it like any other policy; `toCallTool` checks its calls.
  *
- * Messages are made from the transcript. What the assistant says is in it where the rehearsal is given `respond` too:
- * `rehearse({ backend, policy, respond: policy.respond, user })`.
+ * Messages are made from the transcript. It contains the assistant's words if the rehearsal gets `respond` too: `rehearse({ backend,
+ * policy, respond: policy.respond, user })`.
  *
- * @param backend the one that it is rehearsed on
- * @param agent a function that answers a user turn: one with a loop of its own, such as a call of the AI SDK's
- * `generateText` with the `tools` that it is given, or one that answers with calls; or a model of the AI SDK, 6 or 7,
- * which then works in such a loop What the agent throws fails the rehearsal, as POLICY_FAILED; so does an intent that
- * there is not.
+ * @param backend the back-end of the rehearsals
+ * @param agent a function that answers a user turn: with a loop of its own, such as a call of the AI SDK's `generateText` with the `tools`
+ * of the turn, or with calls as its answer; or a model of the AI SDK, 6 or 7, in such a loop. An error of the agent or an unknown intent
+ * fails the rehearsal with POLICY_FAILED.
  *
  * @example
  * ```ts
@@ -56,7 +51,7 @@ export function toolCallingPolicy(
   const { system, maxSteps, ...made } = options;
   const isOneShot = made.style === "one-shot";
   let loading: Promise<ToolCalling> | undefined;
-  // With the first user turn, since most who import this module rehearse no agent.
+  // Loaded with the first user turn, since most importers of this module rehearse no agent.
   const load = async (): Promise<ToolCalling> => {
     const [agentRun, { DialogueTools }, { loadSdk, modelAgent, sdkTools }] = await Promise.all([
       import("./agentRun.js"),
@@ -69,8 +64,7 @@ export function toolCallingPolicy(
     return (transcript) =>
       new agentRun.AgentRun(dialogue, works, transcript, (self) => sdkTools(sdk, dialogue.tools, self));
   };
-  // Runs are found by the user turn that they answer, what was said by the turn that it follows: turns are one
-  // rehearsal's own.
+  // Keyed by turns, which belong to one rehearsal: runs by the user turn that they answer, words by the turn before them.
   const runs = new WeakMap<Turn, AgentRun>();
   const said = new WeakMap<Turn, string>();
   return loadedPolicy(

@@ -4,7 +4,7 @@ import type { Property, PropertyContext, PropertyName, Violation } from "../prop
 import type { Exchange, Trace } from "../trace.js";
 import { traceOf } from "../traceReader.js";
 
-/** Takes down what is wrong with what the assistant says, and what cannot be decided. */
+/** Collector of problems with the assistant's words, and of undecided places. */
 export class Judgement {
   readonly violations: Violation[] = [];
   readonly undecided: Violation[] = [];
@@ -23,21 +23,20 @@ export class Judgement {
   }
 }
 
-/** A dialogue with what is known of its words. */
+/** A dialogue with the language of its words. */
 export interface SpokenTrace extends Trace {
-  /** Whether a text of it is in English, as far as can be told. */
+  /** Tests if a text is English, as far as that shows. */
   readonly isEnglish: (text: string) => boolean;
 }
 
-/** Judges an exchange. Those come in order. */
+/** Judges an exchange. Exchanges come in order. */
 export type Judge = (exchange: Exchange, judgement: Judgement) => void;
 
 /**
- * A property of what the assistant says. References are judged by what they refer to; words by the values and the phrases
- * that they have, where they are English. Whatever that leaves open is not decided, as is a dialogue in which nothing that the
- * assistant says is on record.
+ * Makes a property of the assistant's words. References are judged by their signals; English words by their values and phrases. The rest is
+ * undecided, and so is a dialogue without recorded words.
  * @param begin makes a judge of one dialogue
- * @param needsMeanings whether it says nothing of user turns of which it is not recorded what they mean
+ * @param needsMeanings true if user turns without a recorded meaning are undecided
  */
 export function spokenProperty(
   name: PropertyName,
@@ -70,12 +69,12 @@ export function spokenProperty(
   };
 }
 
-/** Whether the back-end said something about what the user wants, which is not on record. */
+/** Tests for signals about the user's goals in an exchange without a recorded meaning. */
 const isUnmeant = ({ at, means, signals }: Exchange): boolean => at >= 0 && means === null && signals.length > 0;
 
 const languages = new WeakMap<Transcript, boolean>();
 
-/** A text is taken for English where the dialogue is, and it does not look like something else itself. */
+/** Returns a test for English: the dialogue is English, and the text does not look foreign by itself. */
 function englishIn(transcript: Transcript): SpokenTrace["isEnglish"] {
   return (text) => {
     const own = languageOf([text]);

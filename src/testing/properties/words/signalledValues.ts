@@ -4,10 +4,7 @@ import { sameText } from "../userGoal.js";
 
 type Held = Value | Operator;
 
-/**
- * The values that a signal, or the task that it is about, has in a slot; null where they are not on record. None where it has no
- * such slot.
- */
+/** Returns the values of a signal, or of its task, in a slot; null if they are not recorded, empty if there is no such slot. */
 export function valuesIn({ recorded, slots }: StepSignal, slot: string): readonly Held[] | null {
   const { signal } = recorded.turn;
   if (signal === undefined) return null;
@@ -35,11 +32,11 @@ const column = (rows: readonly Row[], slot: string) => rows.map((row) => own(row
 const present = (values: readonly (Held | null | undefined)[]): readonly Held[] =>
   values.filter((value) => value !== undefined && value !== null);
 
-/** Whether two lists of values have one in common. */
+/** Tests if two lists of values have one in common. */
 export const share = (one: readonly Held[], other: readonly Held[]): boolean =>
   one.some((value) => other.some((held) => sameValue(value as Value, held as Value) || sameText(value, held)));
 
-/** What came of a task, as far as a user can be told it: the values of its row, of its arguments, and of what was found. */
+/** Returns the values of a result that a user can be told: of its row, of its arguments, and of the found rows. */
 export function outcomeValues(signal: Signal): readonly Held[] {
   switch (signal.kind) {
     case "performed":

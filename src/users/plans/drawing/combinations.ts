@@ -17,48 +17,47 @@ import type { Initiative, Plan, PlannedOperator } from "../plan.js";
 import { fittingPlan } from "./fitting.js";
 import { planName } from "./planName.js";
 
-/** Which plans are to be made. */
+/** Options of combinations. */
 export interface CombinationOptions {
   /** Default: every intent of the back-end. */
   readonly intents?: readonly string[];
-  /** The operators that are combined. Default: all. */
+  /** Operators to combine. Default: all. */
   readonly operators?: readonly (OperatorName | PlanOperator)[];
-  /** How many operators a plan has at most. Default: 2. */
+  /** Maximum number of operators in a plan. Default: 2. */
   readonly depth?: number;
-  /** Everything once for each seed. Default: 1. */
+  /** Seeds, each for all combinations. Default: 1. */
   readonly seeds?: Iterable<number>;
-  /** Whether a combination is tried at one place, drawn by the seed, or at every one. Default: `one`. */
+  /** Tries a combination at one place, drawn by the seed, or at every place. Default: `one`. */
   readonly places?: "one" | "every";
   /** Default: 1. */
   readonly initiative?: Initiative;
-  /** The session's clock, in milliseconds since 1970. Default: that of sessions. */
+  /** Time of the session's clock, in milliseconds since 1970. Default: that of sessions. */
   readonly now?: number;
-  /** Takes the error of an intent whose goal is out of reach, and the others go on. Default: it is thrown. */
+  /** Called with the error of an intent whose goal is out of reach, while the others go on. Default: it is thrown. */
   readonly onUnreachable?: (error: BacklotError, intent: string, seed: number) => void;
-  /** Takes each operator that comes up in no plan, once all plans were made. Default: nobody hears of it. */
+  /** Called for each operator without a plan, after all plans. Default: it is ignored. */
   readonly onUnplanned?: (operator: UnplannedOperator) => void;
 }
 
-/** An operator that comes up in no plan. */
+/** An operator without a plan. */
 export interface UnplannedOperator {
   readonly name: string;
-  /** The module that it was loaded from. */
+  /** Module that it was loaded from. */
   readonly file?: string;
-  /** Why, in a sentence about it without its subject. */
+  /** Reason, as a sentence without its subject. */
   readonly reason: string;
 }
 
-/** How many intents are tried out as the goal that comes between another one. */
+/** Limit of intents to try as the goal in the middle of another. */
 const MAX_COMPANIONS = 5;
 
 /**
- * Every combination of operators up to a depth, as plans, one after the other: for each seed and intent the plain
- * goal, then each operator, then each pair … An operator is combined with others at most once. A combination counts
- * where each of its operators comes up in the planned dialogue, in some order: so one that keeps another from coming
- * up, such as a cancellation before what would have failed, is left out with it. Equal options give equal plans.
+ * Yields plans of all combinations of operators up to a depth: for each seed and intent the plain goal, then each operator, then each pair
+ * … A combination has an operator at most once. It counts if all of its operators come up in the planned dialogue, in some order: a
+ * cancellation before a planned failure, for example, excludes that failure. Equal options give equal plans.
  *
- * @throws BacklotError BAD_PLAN for an operator that does not exist; BAD_OPERATOR for one of yours that throws;
- * UNKNOWN_INTENT; UNREACHABLE_GOAL without `onUnreachable`
+ * @throws BacklotError BAD_PLAN for an unknown operator; BAD_OPERATOR for one of yours that throws; UNKNOWN_INTENT; UNREACHABLE_GOAL
+ * without `onUnreachable`
  */
 export function* combinations(backend: Backend, options: CombinationOptions = {}): Generator<Plan, void, undefined> {
   const { seeds = [1], onUnreachable, onUnplanned } = options;
@@ -86,7 +85,7 @@ export function* combinations(backend: Backend, options: CombinationOptions = {}
   }
 }
 
-/** How many goals an operator was tried on, how many places it has there, and in how many of these it comes up. */
+/** Counts of an operator: tried goals, its places there, and places at which it comes up. */
 interface PlaceCount {
   tried: number;
   places: number;
@@ -101,7 +100,6 @@ function reasonOf({ tried, places }: PlaceCount): string {
   return `does not come up at ${where}: the user is never brought to do anything, or \`comesUp\` says no`;
 }
 
-/** Combines operators on one goal. */
 class Combiner {
   private readonly backend: Backend;
   private readonly drawer: GoalDrawer;
@@ -110,7 +108,7 @@ class Combiner {
   private readonly options: CombinationOptions;
   private readonly finder: PlaceFinder;
   private readonly registry: OperatorRegistry;
-  /** How many plans are called the same. */
+  /** Number of plans with the same name. */
   private readonly named = new Map<string, number>();
   private companion: Goal | null | undefined;
 
@@ -131,10 +129,10 @@ class Combiner {
     this.finder = placeFinder(backend, drawer, seed, options.now);
   }
 
-  /** @param operators by name, with what is counted of them */
+  /** @param operators by name, with their counts */
   *plans(operators: ReadonlyMap<string, PlaceCount>): Generator<Plan, void, undefined> {
     const { depth = 2, places = "one" } = this.options;
-    // An operator that comes up nowhere alone comes up nowhere beside others.
+    // An operator that never comes up alone never comes up beside others.
     const alone = new Map<string, PlannedOperator[]>();
     for (const [name, count] of operators) {
       const all = this.places(name);
@@ -157,7 +155,7 @@ class Combiner {
     }
   }
 
-  /** The plan with a number behind its name, if there was one before that is called the same: of another value, or another request. */
+  /** Appends a number to the name of a plan if another one has it, with another value or request. */
   private numbered(plan: Plan): Plan {
     const name = plan.id ?? "";
     const number = (this.named.get(name) ?? 0) + 1;
@@ -170,7 +168,7 @@ class Combiner {
     return operator.places(this.goal, 0, this.goals(operator.needsOtherGoal === true), this.finder);
   }
 
-  /** A plan in which each of these operators comes up, or null. */
+  /** Returns a plan in which each of these operators comes up, or null. */
   private fitting(chosen: readonly PlannedOperator[]): Plan | null {
     const goals = this.goals(chosen.some((planned) => planned.with !== undefined));
     const { initiative, now } = this.options;
@@ -191,7 +189,7 @@ class Combiner {
     return this.companion === null ? [this.goal] : [this.goal, this.companion];
   }
 
-  /** A goal of another intent that has nothing to do with this one, for what comes between. */
+  /** Returns an unrelated goal of another intent, to come up in the middle. */
   private findCompanion(): Goal | null {
     const { catalog } = this.backend;
     const own = catalog.get(this.goal.intent);
@@ -218,7 +216,7 @@ function shuffled<T>(items: readonly T[], seed: number, name: string): T[] {
   return items.map(() => left.splice(drawn.between(0, left.length - 1), 1)[0] as T);
 }
 
-/** Every choice of so many items, in their order. */
+/** Yields all choices of a number of items, in order. */
 function* subsets<T>(items: readonly T[], size: number, from = 0): Generator<T[]> {
   if (size === 0) yield [];
   else {
@@ -228,7 +226,7 @@ function* subsets<T>(items: readonly T[], size: number, from = 0): Generator<T[]
   }
 }
 
-/** Every choice of one item from each list. */
+/** Yields all choices of one item from each list. */
 function* products<T>([first, ...rest]: readonly (readonly T[])[]): Generator<T[]> {
   if (first === undefined) yield [];
   else for (const item of first) for (const others of products(rest)) yield [item, ...others];

@@ -11,27 +11,26 @@ import { intentsOf } from "../checkPlan.js";
 import { intentsDigest } from "../intentsDigest.js";
 import { type Initiative, PLAN_VERSION, type Plan, type PlannedOperator } from "../plan.js";
 
-/** What a plan is drawn from. */
+/** Options of a drawn plan. */
 export interface DrawOptions {
-  /** What the user wants done, in order. Default: one intent, drawn. */
+  /** Intents of the user's goals, in order. Default: one drawn intent. */
   readonly intents?: readonly string[];
   /** Default: 1. */
   readonly seed?: number;
-  /** What happens on the way; one that applies nowhere is an error. Default: nothing. */
+  /** Operators of the plan; an operator without a place is an error. Default: none. */
   readonly operators?: readonly (OperatorName | PlanOperator)[];
   /** Default: 1. */
   readonly initiative?: Initiative;
-  /** The session's clock, in milliseconds since 1970. Default: that of sessions. */
+  /** Time of the session's clock, in milliseconds since 1970. Default: that of sessions. */
   readonly now?: number;
 }
 
 /**
- * Draws a plan: a goal for each intent, with values that the back-end accepts, and a place for each operator. Equal
- * options give equal plans.
+ * Draws a plan: a goal for each intent, with values that the back-end accepts, and a place for each operator. Equal options give equal
+ * plans.
  *
- * @throws BacklotError UNREACHABLE_GOAL if the back-end accepts no values of an intent; UNKNOWN_INTENT; BAD_PLAN
- * for an operator that does not exist, or that applies nowhere; BAD_OPERATOR for one of yours that throws, or has the
- * name of another
+ * @throws BacklotError UNREACHABLE_GOAL if the back-end accepts no values of an intent; UNKNOWN_INTENT; BAD_PLAN for an unknown operator,
+ * or one without a place; BAD_OPERATOR for one of yours that throws, or has a duplicate name
  *
  * @example
  * ```ts
@@ -68,7 +67,7 @@ export function drawPlan(backend: Backend, options: DrawOptions = {}): Plan {
   });
 }
 
-/** A plan of these goals, with the digest of its intents. */
+/** Makes a plan of these goals, with the digest of its intents. */
 export function planOf(
   { catalog }: Pick<Backend, "catalog">,
   goals: readonly Goal[],
@@ -84,9 +83,7 @@ export function planOf(
   return { ...plan, intents: intentsDigest(catalog, intentsOf(plan)) };
 }
 
-/**
- * @throws BacklotError BAD_PLAN for options that are not an object, and for one name where a list of names is meant
- */
+/** @throws BacklotError BAD_PLAN for options that are not an object, and for a name instead of a list of names */
 function assertNames(options: DrawOptions): void {
   if (!isObject(options)) throw new BacklotError("BAD_PLAN", "drawPlan takes a backend and an object of options");
   for (const [name, list] of Object.entries({ intents: options.intents, operators: options.operators })) {

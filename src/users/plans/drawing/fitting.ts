@@ -9,15 +9,15 @@ import type { PlannedStep } from "../planned/plannedTurn.js";
 import { stagePlan } from "../planned/stage.js";
 import { planOf } from "./drawPlan.js";
 
-/** A plan with the dialogue that it foretells. */
+/** A plan with its expected dialogue. */
 export interface FittingPlan {
   readonly plan: Plan;
   readonly turns: readonly PlannedStep[];
 }
 
 /**
- * A plan in which each of these operators comes up, in some order, and which ends as they say; null where one keeps
- * another from it.
+ * Returns a plan in which each of these operators comes up, in some order, and which ends accordingly; null if an operator prevents
+ * another.
  */
 export function fittingPlan(
   backend: Pick<Backend, "catalog">,

@@ -6,10 +6,10 @@ import type { Plan } from "../plan.js";
 import { planOf } from "./drawPlan.js";
 
 /**
- * The plain plan of a recorded dialogue: a goal for each task that was performed and each search that was answered,
- * in order, with the slots that it held in the end. What happened on the way is not in it; operators put it there.
+ * Makes a plain plan of a recorded dialogue: a goal for each performed task and each answered search, in order, with its final slots.
+ * Detours are left out; add operators for them.
  *
- * @param transcript with its `final` state, and with the signals that record what was performed
+ * @param transcript with its `final` state, and with the signals of performances
  * @throws BacklotError BAD_PLAN if nothing was performed or found
  */
 export function planFromTranscript(backend: Pick<Backend, "catalog">, transcript: Transcript): Plan {

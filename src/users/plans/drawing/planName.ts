@@ -3,10 +3,10 @@ import type { Plan, PlannedOperator } from "../plan.js";
 const ORDINALS: readonly string[] = ["first", "second", "third"];
 
 /**
- * A name that can be said, such as "send_money then book_vet, another after, correction of amount in the first": what the user wants,
- * why there is more than that, what happens where, and a number where other plans are called the same.
- * @param situation how the goals have to do with each other; undefined where there is one alone
- * @param number what is put behind; undefined for nothing
+ * Returns a readable name, such as "send_money then book_vet, another after, correction of amount in the first": goals, their relation,
+ * operators with places, and a number if other plans have the same name.
+ * @param situation the relation of the goals; undefined for a single goal
+ * @param number the number to append; undefined for none
  */
 export function planName(
   { goals, operators = [], earlier = [] }: Pick<Plan, "goals" | "operators" | "earlier">,
@@ -25,7 +25,7 @@ export function planName(
   ].join(", ");
 }
 
-/** The operator in words, with its place. @param isOfSeveral whether the dialogue has several goals */
+/** Describes an operator with its place. @param isOfSeveral true if the dialogue has several goals */
 function operatorName({ name, slot, other, goal }: PlannedOperator, isOfSeveral: boolean): string {
   const slots = [slot, other].filter((one) => one !== undefined);
   const what = name.replaceAll("_", " ");

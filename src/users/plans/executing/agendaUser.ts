@@ -18,21 +18,21 @@ import type { PlannedTurn } from "../planned/plannedTurn.js";
 import { type ResolvedReference, resolvedReferences } from "../planned/resolvedReferences.js";
 import { type StagedPlan, stagePlan } from "../planned/stage.js";
 
-/** What a user of an agenda has to know of a back-end: its intents. */
+/** Back-end of an agenda user, reduced to its intents. */
 export type AgendaBackend = Pick<Backend, "catalog" | "intents">;
 
 /**
- * A user with an agenda (Schatzmann et al. 2007): it pursues the goals of a plan one after the other, opens them with
- * as much as its initiative allows, answers what is asked, corrects itself and digresses as the operators of the plan
- * say, confirms or declines, tries again after failures if the goal has changes for them, asks what it wants to know,
- * and says goodbye. It says nothing that the plan does not hold: `checkUser` decides that on any dialogue.
+ * A user with an agenda (Schatzmann et al. 2007): it pursues the goals of a plan one after the other, opens them with as much as its
+ * initiative allows, answers what is asked, corrects itself and digresses by the operators of the plan, confirms or declines, tries again
+ * after failures if the goal has changes for them, makes its requests, and says goodbye. It says nothing outside the plan: `checkUser`
+ * checks that for any dialogue.
  *
- * Every turn holds its words, one of several wordings by the plan's seed, and its meaning for policies that read no
- * language. The user is a function of the transcript.
+ * Every turn has words, one of several wordings by the plan's seed, and a meaning for policies that do not read language. The user is a
+ * function of the transcript.
  *
  * @param options operators of your own that the plan names, and phrases of your own that the user says
- * @throws BacklotError BAD_PLAN for a plan that is not sound or not for these intents; BAD_OPERATOR for an operator
- * of yours that throws, brings the dialogue to no end, or says that its goal ends otherwise than it does; BAD_PHRASES
+ * @throws BacklotError BAD_PLAN for a plan that is invalid or not for these intents; BAD_OPERATOR for an operator of yours that throws,
+ * never ends the dialogue, or declares another ending of its goal; BAD_PHRASES
  *
  * @example
  * ```ts
@@ -69,7 +69,7 @@ export function agendaUser(backend: AgendaBackend, plan: Plan, options: Operator
         const intent = aboutIntent(planned, staged);
         const words = operator === undefined ? [] : operatorOf(operator.name, operators).words;
         const own = typeof words === "function" ? words(act, nounIn(act, intent, vocabulary)) : (words ?? []);
-        // Words of others say the values.
+        // Words of operators and custom phrases contain values rather than references.
         const isOthers = own.length > 0 || options.phrases !== undefined;
         const { catalog } = backend;
         const references = isOthers
@@ -88,22 +88,21 @@ export function agendaUser(backend: AgendaBackend, plan: Plan, options: Operator
   return answersSignals(read);
 }
 
-/** What was found last: rows to choose from, records that were looked up, or nothing of either. */
+/** Returns the kind of the last result: rows to choose from, records of a lookup, or neither. */
 function followed({ outcomes }: AgendaReader, { goals }: StagedPlan, vocabulary: Vocabulary): Follows {
   const [goal, last] = [...outcomes].at(-1) ?? [];
   if (goal === undefined || last?.kind !== "found" || last.rows.length === 0) return "more";
   return vocabulary.of(goals[goal]?.intent ?? "")?.findsRecords === true ? "records" : "rows";
 }
 
-/** What the user calls that which was asked for. */
+/** Returns the user's noun for the requested slot. */
 function nounIn(act: UserAct, intent: string | undefined, vocabulary: Vocabulary): string {
   if (act.kind !== "aside" || act.slot === null) return "rest";
   const phrases = vocabulary.of(intent ?? "")?.slots.get(act.slot);
-  // The noun of a boolean has its article.
+  // The noun of a boolean has an article.
   return phrases === undefined || phrases.without !== undefined ? spoken(act.slot) : phrases.noun;
 }
 
-/** The intent that a turn is about; undefined for none. */
 function aboutIntent({ goal, isLookup }: PlannedTurn, { goals, lookups }: StagedPlan): string | undefined {
   if (goal === null) return undefined;
   return (isLookup ? lookups(goal)[0] : goals[goal])?.intent;

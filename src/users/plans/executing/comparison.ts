@@ -13,38 +13,38 @@ import type { ExpectedSignal, PlannedTurn } from "../planned/plannedTurn.js";
 import type { StagedPlan } from "../planned/stage.js";
 import { type TurnResult, turnResultsOf } from "../planned/userTurnResults.js";
 
-/** Where an executed plan does not go as its operators say. */
+/** A deviation of an executed plan from its operators. */
 export interface Mismatch {
-  /** The user turn, counted from 0. */
+  /** User turn, from 0. */
   readonly turn: number;
-  /** What the plan calls for, in words. */
+  /** Expectation of the plan, in words. */
   readonly expected: string;
-  /** What the session did, in words. */
+  /** Behaviour of the session, in words. */
   readonly actual: string;
 }
 
-/** Where it cannot be told from a plan how its dialogue goes on. */
+/** A point at which the plan does not decide how its dialogue goes on. */
 export interface LeftOpen {
-  /** The first such user turn, counted from 0. */
+  /** First such user turn, from 0. */
   readonly turn: number;
-  /** What decides there, in words. */
+  /** Reason, in words. */
   readonly reason: string;
 }
 
 type Difference = Pick<Mismatch, "expected" | "actual">;
 
-/** Compares an executed dialogue with what its plan calls for, user turn by user turn. */
+/** Compares an executed dialogue with the expectations of its plan, user turn by user turn. */
 export class Comparison {
-  /** The first place where something else happened; null so far. */
+  /** First deviation; null so far. */
   mismatch: Mismatch | null = null;
-  /** The first place that the plan leaves open; null so far. */
+  /** First point that the plan leaves open; null so far. */
   leftOpen: LeftOpen | null = null;
   private readonly plan: Plan;
   private readonly staged: StagedPlan;
   private readonly reader: AgendaReader;
   private readonly expectation: Expectation;
   private readonly foretold: PlannedDialogue;
-  /** Where the dialogue may have departed from the plan for a good reason; null so far. */
+  /** First possibly justified departure from the plan; null so far. */
   private departure: LeftOpen | null = null;
 
   constructor(backend: ForetoldBackend, plan: Plan, staged: StagedPlan, operators: OperatorRegistry = BUILT_IN) {
@@ -55,7 +55,7 @@ export class Comparison {
     this.foretold = plannedDialogue(plan, backend.catalog, operators);
   }
 
-  /** Reads a dialogue to its end. @returns what every user turn is about */
+  /** Reads a dialogue to its end. @returns the planned turn of every user turn */
   read(turns: readonly Turn[]): readonly PlannedTurn[] {
     const planned: PlannedTurn[] = [];
     let before: Pick<TurnResult, "signals" | "started"> = { signals: [], started: [] };
@@ -91,13 +91,12 @@ export class Comparison {
     }
   }
 
-  /** Notes a departure from the plan: it is a mismatch unless there was a reason. */
+  /** Records a departure from the plan: a mismatch unless it is justified. */
   private differs(turn: number, expected: string, actual: string): void {
     if (this.departure === null) this.mismatch ??= { turn, expected, actual };
     else this.leftOpen ??= this.departure;
   }
 
-  /** Each goal ends as its operators say. */
   private compareEndings(turn: number): void {
     const { plan, staged, foretold, reader } = this;
     for (const [at, { intent }] of plan.goals.entries()) {
@@ -116,7 +115,7 @@ export class Comparison {
 const chance = (intent: string): string => `chance decides whether a fault of ${intent} strikes`;
 const refusal = (intent: string): string => `the behaviour of ${intent} refused`;
 
-/** The difference between the foretold act of the user and the actual one; null if they are equal. */
+/** Returns the difference between the expected and actual act of the user; null if they are equal. */
 function otherAct(due: PlannedTurn | undefined, turn: PlannedTurn): Difference | null {
   const expected = due === undefined ? "the end of the dialogue" : `the act ${actText(due)}`;
   const actual = `the act ${actText(turn)}`;
@@ -125,12 +124,12 @@ function otherAct(due: PlannedTurn | undefined, turn: PlannedTurn): Difference |
 
 const actText = ({ act, goal }: PlannedTurn): string => `${JSON.stringify(act)} about goal ${goal}`;
 
-/** The difference of the first command and its signal from the expected ones; null if they are equal. */
+/** Returns the difference between the expected and actual first command and its signal; null if they are equal. */
 function difference(expected: Expected, commands: readonly string[], signal: Signal | undefined): Difference | null {
   const [first = ""] = commands;
   const command = tryParseCommand(first);
   const done = command === null ? null : summary(command);
-  // A reply has no signal: what follows one belongs to what the assistant takes up after an interruption.
+  // A reply has no signal: signals after it belong to the task that the assistant resumes after an interruption.
   const own = done?.command === "say" ? undefined : signal;
   const possible = [expected.signal, ...(expected.others ?? []).map((other) => other.signal)];
   const isMet = possible.some((one) => (one === null || own === undefined ? one === (own ?? null) : isSuch(one, own)));
@@ -168,7 +167,7 @@ function signalText(signal: (Pick<ExpectedSignal, "slot" | "isEmpty"> & { readon
   return signal.isEmpty === true ? "found nothing" : signal.kind;
 }
 
-/** A signal as an expectation speaks of it. */
+/** Reduces a signal to the properties of an expectation. */
 function seen(signal: Signal): Pick<ExpectedSignal, "slot" | "isEmpty"> & { readonly kind: string } {
   if (signal.kind === "ask") return { kind: signal.kind, slot: signal.slot };
   return { kind: signal.kind, ...(signal.kind === "found" && signal.rows.length === 0 ? { isEmpty: true } : {}) };

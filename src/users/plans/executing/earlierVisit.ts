@@ -7,9 +7,8 @@ import { carriedOut, isReached, type TrialOpening } from "../../goals/tryGoal.js
 import type { Plan } from "../plan.js";
 
 /**
- * What a dialogue is opened with whose user was there before: the tables and the clock of the session in which the
- * earlier goals were carried out.
- * @throws BacklotError BAD_PLAN where the back-end does not let one be reached
+ * Returns the opening of a returning user's dialogue: the tables and the clock of the session that carried out the earlier goals.
+ * @throws BacklotError BAD_PLAN if one of them is out of reach
  */
 export function openingAfter(
   backend: Pick<Backend, "open">,
@@ -26,7 +25,7 @@ export function openingAfter(
   return { ...opening, ...leftBy(session) };
 }
 
-/** What a session leaves to the next one. */
+/** Returns the tables and the clock that a session leaves to the next. */
 export function leftBy(session: Session): Required<Pick<TrialOpening, "tables" | "now">> {
   const { tables } = session;
   return { tables, now: session.snapshot().now };

@@ -13,40 +13,37 @@ import { agendaUser } from "./agendaUser.js";
 import { Comparison, type LeftOpen, type Mismatch } from "./comparison.js";
 import { openingOf } from "./opening.js";
 
-/** Whether a dialogue went as its plan says: it did, it did not, or the plan does not say everything. */
+/** Verdict about a dialogue and its plan: it followed the plan, it did not, or the plan leaves it open. */
 export type PlanVerdict = "met" | "not met" | "left open";
 
-/** A plan as it was executed on a session. */
+/** A plan with its execution on a session. */
 export interface ExecutedPlan {
-  /** The dialogue as it went. */
+  /** Transcript of the dialogue. */
   readonly transcript: Transcript;
-  /** What every user turn is about. */
+  /** Planned turns of all user turns. */
   readonly turns: readonly PlannedTurn[];
-  /** `not met` with a mismatch; `left open` without one, if something was left open. */
+  /** `not met` with a mismatch; without one `left open` if something was left open. */
   readonly verdict: PlanVerdict;
-  /** Null where every user turn was followed by what is expected of it, or by what the plan does not exclude. */
+  /** Null if every user turn was followed by the expected result, or by one that the plan does not exclude. */
   readonly mismatch: Mismatch | null;
   /**
-   * Where the plan does not say what follows: at a fault of chance, at a behaviour that refused, at a search that
-   * found nothing. What comes later is compared with the consequences of that. Null if the plan says everything.
+   * First point that the plan does not decide: a fault of chance, a refusal by a behaviour, an empty search. Later turns are compared with
+   * its consequences. Null if the plan decides everything.
    */
   readonly leftOpen: LeftOpen | null;
 }
 
-/**
- * Who plays a plan instead of the reference policy and the agenda's user, and rows that every search of an entity
- * finds.
- */
+/** Replacements of the reference policy and the agenda user, and rows that every search of an entity finds. */
 export interface Players extends Pick<Transcript, "entities">, OperatorOptions {
   readonly policy?: Policy;
-  /** Makes a user of the agenda's. */
+  /** Wraps the agenda user. */
   readonly user?: (agenda: User) => User;
   readonly respond?: Respond;
-  /** Whether what happens to the tables is noted for matchers. Default: true. */
+  /** True to record changes of tables for matchers. Default: true. */
   readonly notesTables?: boolean;
 }
 
-/** What `executePlan` of `backlot/testing` does. */
+/** Executes a plan, for `executePlan` of `backlot/testing`. */
 export async function executePlan(
   backend: Backend,
   plan: Plan,

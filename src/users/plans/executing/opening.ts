@@ -7,16 +7,15 @@ import type { Plan } from "../plan.js";
 import { stagePlan } from "../planned/stage.js";
 import { openingAfter } from "./earlierVisit.js";
 
-/** What there is to know beside a plan. */
+/** Further inputs of a plan's opening. */
 export interface PlanOpeningOptions extends OperatorOptions {
-  /** The back-end, in which what the plan has `earlier` is carried out. Default: the plan has nothing of it. */
+  /** Back-end for carrying out `earlier` goals. Default: the plan has none. */
   readonly backend?: Pick<Backend, "open">;
 }
 
 /**
- * What the session of a plan is opened with, and what its transcript is called.
- * @throws BacklotError BAD_PLAN for a plan with an earlier dialogue where no back-end is given, or where it does not
- * let that be reached
+ * Returns the opening of a plan's session, with the id of its transcript.
+ * @throws BacklotError BAD_PLAN for a plan with earlier goals if there is no back-end, or if they are out of reach
  */
 export function openingOf(
   plan: Plan,

@@ -8,39 +8,38 @@ import type { PlannedOperator } from "../plan.js";
 import type { PlannedTurn } from "./plannedTurn.js";
 import { type StagedPlan, UNASKED } from "./stage.js";
 
-/** A goal that is talked about. */
 interface Topic {
   readonly goal: number;
   readonly isLookup: boolean;
   readonly agenda: GoalAgenda;
-  /** What comes between in the talk about it, and which operator brings it up. */
+  /** Interruptions of the talk about it, with their operators. */
   readonly comingBetween: ReadonlyMap<Interruption, PlannedOperator>;
 }
 
-/** What was done or found for a goal. */
+/** Result of a goal. */
 export type Outcome = Extract<Signal, { readonly kind: "performed" | "found" }>;
 
 const NOTHING: Topic["comingBetween"] = new Map();
 
-/** What the assistant asks for again once it returns to a task; one that is `ready` would be performed. */
+/** Signals that the assistant repeats when it returns to a task; a task that is `ready` would be performed. */
 const WAITS: ReadonlySet<Signal["kind"]> = new Set(["ask", "confirm"]);
 
-/** Where a user stands in its agenda: a stack of goals that are talked about, above those that are still to come. */
+/** State of a user's agenda: a stack of open goals, above the goals to come. */
 export class AgendaReader {
-  /** How each goal of the plan ended so far. */
+  /** Endings of the plan's goals so far. */
   readonly endings = new Map<number, Ending>();
-  /** What was done or found last for each goal of the plan. */
+  /** Latest results of the plan's goals. */
   readonly outcomes = new Map<number, Outcome>();
   private readonly plan: StagedPlan;
   private readonly coming: Topic[] = [];
   private readonly topics: Topic[] = [];
   private readonly seen = new Set<Ref>();
-  /** The intents of what the assistant started, by variable. */
+  /** Intents of started tasks, by variable. */
   private readonly intents = new Map<Ref, string>();
-  /** Goals that are to come up within others, and did not so far. */
+  /** Goals still to come up within others. */
   private readonly inner: Set<number>;
   private hasSaidGoodbye = false;
-  /** Whether the user left before its agenda was at its end. */
+  /** True if the user left before the end of its agenda. */
   hasLeft = false;
 
   constructor(plan: StagedPlan) {
@@ -50,10 +49,10 @@ export class AgendaReader {
   }
 
   /**
-   * What the user does next.
-   * @param observed the signals since the last thing said
-   * @param started the intents that were started since then
-   * @returns null once the user has said goodbye, or left
+   * Returns the next turn of the user.
+   * @param observed the signals since the last user turn
+   * @param started the intents started since then
+   * @returns null after a goodbye, or after the user left
    */
   next(observed: readonly Signal[], started: readonly (readonly [Ref, intent: string])[] = []): PlannedTurn | null {
     for (const [ref, intent] of started) this.intents.set(ref, intent);
@@ -70,7 +69,7 @@ export class AgendaReader {
     return { act: { kind: "goodbye", tags: [] }, goal: null, isLookup: false };
   }
 
-  /** Goes on with what is talked about; null if nothing is left of it. */
+  /** Continues the open goals; null if there are none. */
   private current(observed: readonly Signal[]): PlannedTurn | null {
     let returns = false;
     for (let topic = this.topics.at(-1); topic !== undefined; topic = this.topics.at(-1)) {
@@ -94,19 +93,19 @@ export class AgendaReader {
     }
   }
 
-  /** Puts a goal that is to come up within this one on top of it, once the user was asked for something. */
+  /** Puts a due goal on top of this one, after a question of the assistant. */
   private interrupt(topic: Topic, observed: readonly Signal[]): boolean {
     if (topic.isLookup || !observed.some(({ kind }) => WAITS.has(kind))) return false;
     const inner = this.plan.within(topic.goal).find((goal) => this.inner.has(goal));
     if (inner === undefined) return false;
-    // What was asked is still to be answered: the agenda is to know of it.
+    // The question is still to be answered: the agenda observes it.
     topic.agenda.observe(observed);
     this.inner.delete(inner);
     this.coming.unshift(...this.topicsOf(inner));
     return true;
   }
 
-  /** Opens what comes next; in the end what was to come up within another goal, where nothing was asked there. */
+  /** Opens the next goal; at the end, goals that missed their place within another. */
   private begin(): PlannedTurn | null {
     const [left] = this.inner;
     if (this.coming.length === 0 && left !== undefined) {
@@ -121,7 +120,7 @@ export class AgendaReader {
     return act === null ? null : turnOf(topic, act);
   }
 
-  /** What comes up while a goal lies on top does not concern those below. */
+  /** Hides the signals of a goal on top from the goals below. */
   private keepApart(observed: readonly Signal[], top: Topic): void {
     for (const signal of observed) {
       if (signal.kind === "error" || this.seen.has(signal.ref)) continue;
@@ -129,7 +128,7 @@ export class AgendaReader {
     }
   }
 
-  /** Nothing more is said, and what is not at its end is given up. */
+  /** Ends the dialogue, and gives up all unfinished goals. */
   private leave(): void {
     this.hasLeft = true;
     for (const at of this.plan.goals.keys()) if (!this.endings.has(at)) this.endings.set(at, "gave up");

@@ -6,9 +6,9 @@ import { comesUp } from "./comesUp.js";
 import { MAX_PLANNED_TURNS, plannedDialogue } from "./plannedDialogue.js";
 
 /**
- * Checks the operators of a user's own on the planned dialogue: it has to come to an end, and each goal has to end as
- * its operator says. The plan must be sound otherwise.
- * @throws BacklotError BAD_OPERATOR naming the operator, with its file
+ * Checks custom operators on the planned dialogue: it has to end, and each goal has to end by its operator. The plan must be valid
+ * otherwise.
+ * @throws BacklotError BAD_OPERATOR with the operator and its file
  */
 export function checkOperators(plan: Plan, catalog: Catalog, operators: OperatorRegistry): void {
   const planned = (plan.operators ?? []).filter(({ name }) => !BUILT_IN.has(name));

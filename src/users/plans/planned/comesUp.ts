@@ -2,7 +2,7 @@ import { BUILT_IN, type OperatorRegistry, operatorOf } from "../../operators/ope
 import type { PlannedOperator } from "../plan.js";
 import type { PlannedStep } from "./plannedTurn.js";
 
-/** Whether an operator of a plan shows in the planned dialogue: one may keep another from coming up. */
+/** Tests if an operator of a plan shows in the planned dialogue: another operator may prevent it. */
 export function comesUp(
   planned: PlannedOperator,
   turns: readonly PlannedStep[],

@@ -5,14 +5,14 @@ import type { StagedPlan } from "./stage.js";
 
 type Staged = Pick<StagedPlan, "goals" | "operators">;
 
-/** How a goal of a plan ends where everything goes as planned: as its operators say, or else reached, or declined. */
+/** Returns the ending of a goal if everything goes by plan: its operators', or else reached, or declined. */
 export function plannedEnding(staged: Staged, goal: number): Ending {
   return endingOfOperators(staged, goal) ?? (staged.goals[goal]?.confirm === false ? "declined" : "reached");
 }
 
 /**
- * How a goal ends in the dialogue of its plan: as planned, unless the plan has failures of its own or the user leaves;
- * then as in the planned dialogue, undefined if it comes to no end there.
+ * Returns the ending of a goal in the dialogue of its plan: the planned one, or if the plan has failures of its own or the user leaves, the
+ * one of the planned dialogue, undefined if it does not end there.
  */
 export function dueEnding(
   plan: Pick<Plan, "faults">,

@@ -16,43 +16,37 @@ import type { GoalSlots } from "../../simulated/goal.js";
 import type { ExpectedSignal, PlannedTurn } from "./plannedTurn.js";
 import type { StagedPlan } from "./stage.js";
 
-/** What a user turn calls for: the assistant's first command after it, and the signal that follows. */
+/** Expected result of a user turn: the assistant's first command, and the signal that follows. */
 export interface Expected {
   readonly command: "start" | "assign" | "confirm" | "resume" | "say";
-  /** The intent that is started. */
+  /** Started intent. */
   readonly intent?: string;
-  /** The slots that the command gives values, in no order. */
+  /** Slots to which the command gives values, in no order. */
   readonly slots?: readonly string[];
-  /**
-   * Null if no signal follows. Where several may, the one that follows unless chance or a behaviour decides
-   * otherwise.
-   */
+  /** Null if no signal follows. Of several possible signals, the one that follows unless chance or a behaviour decides otherwise. */
   readonly signal: ExpectedSignal | null;
-  /** What comes of a task that is `ready`, where the assistant carries it out in the same turn. Default: nothing. */
+  /** Signal of a task that is `ready`, if the assistant carries it out in the same turn. Default: none. */
   readonly then?: ExpectedSignal;
-  /** What may follow instead. */
+  /** Other possible signals. */
   readonly others?: readonly OtherOutcome[];
 }
 
 /** A signal that the facts of the intents and the plan do not exclude. */
 export interface OtherOutcome {
   readonly signal: ExpectedSignal;
-  /**
-   * What decides: chance, which leaves it open whatever follows, or a behaviour, which is taken to accept the values.
-   */
+  /** Cause: chance, which leaves it open, or a behaviour, which is assumed to accept the values. */
   readonly by: "chance" | "behaviour";
 }
 
-/** What follows a command. */
 interface Follows {
   readonly signal: ExpectedSignal;
   readonly then?: ExpectedSignal;
   readonly others: readonly OtherOutcome[];
 }
 
-/** What is known of a task from the acts alone. */
+/** State of a task, derived from the acts alone. */
 interface Belief {
-  /** The goal that it serves. */
+  /** Goal of the task. */
   readonly goal: number | null;
   readonly spec: IntentSpec;
   readonly slots: Record<string, Value | Operator | null>;
@@ -60,19 +54,15 @@ interface Belief {
   last: ExpectedSignal | null;
 }
 
-/**
- * What an expectation needs to know of a back-end: its intents, and which of them have behaviours, which may refuse.
- */
+/** Back-end of an expectation: its intents, and which of them have behaviours that may refuse. */
 export interface ForetoldBackend {
   readonly catalog: Catalog;
   readonly behaviourFiles?: ReadonlyMap<string, unknown>;
 }
 
 /**
- * Derives what is expected of assistant and back-end after each act of a user, from the facts of the intents and the
- * faults of the plan alone: neither policy nor sandbox has a part in it, so that executing a dialogue puts all three
- * to the test. What follows from neither is left open: whether a fault of chance strikes, and whether a behaviour
- * refuses.
+ * Derives the expected results of each act of a user from the facts of the intents and the faults of the plan alone. Neither policy nor
+ * sandbox takes part, so that executing a dialogue tests all three. Faults of chance and refusals by behaviours are left open.
  */
 export class Expectation {
   private readonly backend: ForetoldBackend;
@@ -81,12 +71,12 @@ export class Expectation {
   private readonly proceeds: boolean;
   private faults: FaultPlan;
   private readonly beliefs = new Map<string, Belief>();
-  /** Intents whose calls are not counted any more: a behaviour may have refused before one or in it. */
+  /** Intents whose calls are no longer counted: a behaviour may have refused before or during one. */
   private readonly uncounted = new Set<string>();
-  /** What was known before the last act. */
+  /** State before the last act. */
   private memory: { readonly key: string; readonly before: Belief | null; readonly calls: FaultPlan["calls"] } | null =
     null;
-  /** Whether the session refuses the command of the last act, so that all is as it was before. */
+  /** True if the session refuses the command of the last act, which changes nothing. */
   private isRefused = false;
 
   constructor(
@@ -100,7 +90,7 @@ export class Expectation {
     this.backend = backend;
   }
 
-  /** What an act calls for. Acts come in the order of the dialogue. */
+  /** Returns the expected result of an act. Acts come in the order of the dialogue. */
   after({ act, goal, isLookup }: PlannedTurn): Expected {
     if (this.isRefused) this.restore();
     const key = `${goal} ${isLookup}`;
@@ -126,8 +116,8 @@ export class Expectation {
   }
 
   /**
-   * Takes note of the signal that did follow an act.
-   * @returns the outcome that it is, of those that were not excluded; null if it is what was expected, or excluded
+   * Records the actual signal after an act.
+   * @returns the matching alternative outcome; null if the signal is expected, or excluded
    */
   settle({ goal, isLookup }: PlannedTurn, { signal, others = [] }: Expected, actual: Signal): OtherOutcome | null {
     if (signal !== null && isSuch(signal, actual)) return null;
@@ -153,7 +143,7 @@ export class Expectation {
       if (value === null) delete belief.slots[slot];
       else belief.slots[slot] = value;
     }
-    // A search is refined by searching again.
+    // A search is refined by another search.
     const isRefined = spec.query && !fillable(spec);
     const follows = this.advance(belief, false);
     if (isRefined) return { command: "start", intent: spec.command, slots: Object.keys(belief.slots), ...follows };
@@ -203,7 +193,7 @@ export class Expectation {
     const refused: OtherOutcome = { signal: { kind: "failed" }, by: "behaviour" };
     const others = this.backend.behaviourFiles?.has(spec.command) === true ? [refused] : [];
     if (known !== undefined) {
-      // A behaviour may look at the task at once, or once it is to be performed; among other rows it may accept it.
+      // A behaviour may check the task at once, or at its performance; with other rows it may accept it.
       this.uncounted.add(spec.command);
       const late: readonly ExpectedSignal["kind"][] = [
         spec.query ? "found" : "performed",
@@ -220,7 +210,7 @@ export class Expectation {
     return { signal, others: [...struck.map((one) => ({ signal: one, by: "chance" as const })), ...others] };
   }
 
-  /** What may come of a performance, faults of chance first; the last one does where none of them strikes. */
+  /** Returns possible results of a performance, faults of chance first, and last the result without them. */
   private outcomes({ command, query }: IntentSpec): readonly ExpectedSignal[] {
     const plain: ExpectedSignal = { kind: query ? "found" : "performed" };
     if (this.uncounted.has(command)) {
@@ -235,18 +225,16 @@ export class Expectation {
   }
 }
 
-/** Whether a signal is such as it is expected to be. */
+/** Tests if a signal matches the expected one. */
 export function isSuch({ kind, slot, isEmpty }: ExpectedSignal, signal: Signal): boolean {
   if (signal.kind === "ask" && signal.slot !== slot) return false;
   if (signal.kind === "found" && isEmpty === true && signal.rows.length > 0) return false;
   return signal.kind === kind;
 }
 
-/** Whether a task holds values. */
 const isHeld = (wanted: GoalSlots, slots: Belief["slots"]): boolean =>
   Object.entries(wanted).every(([slot, value]) => sameValue(slots[slot] ?? null, value));
 
-/** What comes of a performance that a fault strikes. */
 function outcomeOf(
   { unmocked, reason, rows, alternatives }: Omit<Fault, "intent">,
   plain: ExpectedSignal,

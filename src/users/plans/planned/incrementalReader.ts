@@ -1,7 +1,7 @@
 import type { Transcript, Turn } from "../../../transcript/index.js";
 import { type TurnResult, turnResultsOf } from "./userTurnResults.js";
 
-/** The results before the first user turn. */
+/** Results before the first user turn. */
 const NOTHING: Pick<TurnResult, "signals" | "started"> = { signals: [], started: [] };
 
 /** A reader that advances with the results of each user turn. */
@@ -36,10 +36,7 @@ export function readIncrementally<T>(begin: () => Reader<T>): (transcript: Pick<
   };
 }
 
-/**
- * Whether a dialogue begins with another one. Turns on record are frozen, so that the same ends stand for the same
- * turns.
- */
+/** Tests if a dialogue begins with another. Recorded turns are frozen, so equal last turns mean equal beginnings. */
 function isSame(read: readonly Turn[], turns: readonly Turn[]): boolean {
   const last = read.length - 1;
   return read.length > 0 && read[0] === turns[0] && read[last] === turns[last] && Object.isFrozen(turns[last]);

@@ -8,10 +8,10 @@ import { Expectation } from "./expectation.js";
 import type { ExpectedSignal, PlannedStep, PlannedTurn } from "./plannedTurn.js";
 import { type StagedPlan, stagePlan } from "./stage.js";
 
-/** How many user turns a planned dialogue may have. */
+/** Limit of user turns in a planned dialogue. */
 export const MAX_PLANNED_TURNS = 60;
 
-/** The dialogue of a plan that everyone keeps to, if no fault of chance strikes. */
+/** Dialogue of a plan that both sides follow, without faults of chance. */
 export interface PlannedDialogue {
   readonly turns: readonly PlannedStep[];
   /** The ending of each goal, by its position in the plan. A goal that never comes up is left out. */
@@ -19,8 +19,8 @@ export interface PlannedDialogue {
 }
 
 /**
- * Derives the dialogue of a plan from the facts of the intents alone. Nothing is executed: the user's agenda gets the
- * signals that its acts call for. The plan must be sound.
+ * Derives the dialogue of a plan from the facts of the intents alone. Nothing is executed: the user's agenda gets the expected signals. The
+ * plan must be valid.
  */
 export function plannedDialogue(plan: Plan, catalog: Catalog, operators: OperatorRegistry = BUILT_IN): PlannedDialogue {
   const staged = stagePlan(plan, operators);
@@ -39,7 +39,7 @@ export function plannedDialogue(plan: Plan, catalog: Catalog, operators: Operato
   return { turns, endings: reader.endings };
 }
 
-/** An expected signal as a user would see it. */
+/** Returns an expected signal as a user would see it. */
 function signalOf(
   { kind, slot = "", isEmpty, options = [], alternatives = [] }: ExpectedSignal,
   { goal, isLookup }: PlannedTurn,

@@ -12,13 +12,13 @@ import type { Outcome } from "./agendaReader.js";
 import type { PlannedTurn } from "./plannedTurn.js";
 import type { StagedPlan } from "./stage.js";
 
-/** A value that is said by what was found or done, and what is said. */
+/** A value with the reference that states it. */
 export interface ResolvedReference {
   readonly meant: MeantReference;
   readonly said: SaidReference;
 }
 
-/** What is known of a dialogue, for who refers to it. */
+/** Known state of a dialogue, for references. */
 interface Known {
   readonly catalog: Catalog;
   readonly vocabulary: Vocabulary;
@@ -27,8 +27,8 @@ interface Known {
 }
 
 /**
- * The values of a user turn that are said by what was found or done before. A reference of the plan that does not lead to the
- * value, since the dialogue went otherwise, is none: the value is said.
+ * Returns the values of a user turn that are stated by references. A reference that does not lead to the value in this dialogue is dropped:
+ * the user states the value.
  */
 export function resolvedReferences(
   { act, goal, isLookup }: PlannedTurn,
@@ -63,7 +63,7 @@ function referenceTo(
   const noun = nounOf(outcome);
   const before = [...outcomes].flatMap(([at, one]) => (at === goal ? [] : [one]));
   const others = before.filter((one) => one !== outcome);
-  // Words that do not say which one are about the last.
+  // Ambiguous words refer to the last one.
   const isTold = noun !== null && !others.some((one) => nounOf(one) === noun);
   if (!isTold && before.at(-1) !== outcome) return null;
   const thing = thingOf(slot, to.slot, staged.goals[goal]?.intent ?? "", catalog, vocabulary);
@@ -86,13 +86,13 @@ function referenceTo(
   return { meant: { ...meant, row }, said: { ...common, row: told } };
 }
 
-/** Whether a slot holds what rows are called, and not what they are about: a restaurant's name, not that of a booking. */
+/** Tests if a slot holds the name of rows, rather than a property: a restaurant's name, unlike that of a booking. */
 function standsForRow(slot: string, noun: string | null): boolean {
   const name = spoken(slot).replace(/(?:^| )(?:name|title)$/, "");
   return name === "" || noun === null || ` ${noun}`.toLowerCase().endsWith(` ${name.toLowerCase()}`);
 }
 
-/** What both slots hold, as people say it. */
+/** Returns the common noun of two slots, as people say it. */
 function thingOf(slot: string, other: string, intent: string, catalog: Catalog, vocabulary: Vocabulary): string {
   const spec = catalog.get(intent)?.slots.find(({ name }) => name === slot);
   const sort = spec === undefined ? null : sharedSort(spec);
@@ -101,7 +101,7 @@ function thingOf(slot: string, other: string, intent: string, catalog: Catalog, 
   return slot === other ? (vocabulary.of(intent)?.slots.get(slot)?.noun ?? spoken(slot)) : "place";
 }
 
-/** Columns whose least or greatest value tells a row apart, with the word for it. */
+/** Columns whose least or greatest value identifies a row, with the word for it. */
 const SUPERLATIVES: readonly (readonly [column: RegExp, least: string | null, greatest: string | null])[] = [
   [/^(?:.*_)?(?:price|cost|fare|fee|rent)(?:_.*)?$/, "cheapest", null],
   [/^(?:.*_)?(?:rating|stars)$/, null, "best-rated"],
@@ -109,7 +109,7 @@ const SUPERLATIVES: readonly (readonly [column: RegExp, least: string | null, gr
   [/^(?:.*_)?(?:duration|minutes|length)$/, "shortest", "longest"],
 ];
 
-/** What a row is the most of among rows; undefined for nothing. Of two it is said of as well: the cheaper one. */
+/** Returns the superlative of a row among rows; undefined if there is none. Of two rows it is a comparative: the cheaper one. */
 function superlative(row: Row, rows: readonly Row[]): string | undefined {
   if (rows.length < 2) return undefined;
   for (const [column, least, greatest] of SUPERLATIVES) {
@@ -136,7 +136,7 @@ const COMPARED: Readonly<Record<string, string>> = {
   longest: "longer",
 };
 
-/** A time of the same day so many minutes later; null where it is that of another day, or none. */
+/** Returns a time of the same day a number of minutes later; null on another day, or for other values. */
 export function timeAfter(time: string, minutes: number): string | null {
   const [, hours, rest] = /^(\d{2}):(\d{2})$/.exec(time) ?? [];
   const at = hours === undefined ? Number.NaN : Number(hours) * 60 + Number(rest) + minutes;

@@ -11,32 +11,32 @@ export interface PlacedOperator {
   readonly operator: PlanOperator;
 }
 
-/** A plan with its operators carried out: what a user needs to follow it. */
+/** A plan with its operators applied, for a user to follow. */
 export interface StagedPlan {
   readonly goals: readonly Goal[];
-  /** Those of the plan, then those of its operators. */
+  /** Faults of the plan, then those of its operators. */
   readonly faults: readonly Fault[];
-  /** What the back-end signals of certain values. */
+  /** Signals of the back-end for certain values. */
   readonly known: readonly KnownSignal[];
-  /** The operators of a goal, in the order of the plan. */
+  /** Returns the operators of a goal, in the order of the plan. */
   operators(goal: number): readonly PlacedOperator[];
-  /** What comes between in the talk about a goal, made anew, and which operator brings it up. */
+  /** Returns new interruptions of the talk about a goal, with their operators. */
   interruptions(goal: number): ReadonlyMap<Interruption, PlannedOperator>;
-  /** What the user looks up before a goal. */
+  /** Returns the lookups before a goal. */
   lookups(goal: number): readonly Goal[];
-  /** The goals that come up in the middle of another. */
+  /** Returns the goals that come up in the middle of another. */
   within(goal: number): readonly number[];
-  /** The values of a goal that the user says by earlier goals, by slot. */
+  /** Returns the references of a goal's values to earlier goals, by slot. */
   references(goal: number): ReadonlyMap<string, PlannedReference>;
   readonly initiative: Initiative;
-  /** Whether the assistant carries out what is `ready` without being told to. */
+  /** True if the assistant carries out a task that is `ready` without the user's approval. */
   readonly proceeds: boolean;
   readonly seed: number;
 }
 
 /**
- * Carries out the operators of a plan, in their order. The plan is taken to be sound: see `checkPlan`.
- * @param registry the operators that it may name. Default: those that come with Backlot
+ * Applies the operators of a plan, in order. The plan must be valid: see `checkPlan`.
+ * @param registry the operators that it may name. Default: the built-in ones
  */
 export function stagePlan(plan: Plan, registry: OperatorRegistry = BUILT_IN): StagedPlan {
   const { operators: all = [], references = [], initiative = 1, proceeds = false, seed = 1 } = plan;
@@ -64,15 +64,15 @@ export function stagePlan(plan: Plan, registry: OperatorRegistry = BUILT_IN): St
   };
 }
 
-/** Whether a search is to find nothing because of an operator. */
+/** Tests if a search finds nothing because of an operator. */
 export function takesRowsAway({ planned, operator }: PlacedOperator, goals: readonly Goal[]): boolean {
   return operator.stage?.({ goals, faults: [] }, planned).faults.some(({ rows }) => rows === 0) === true;
 }
 
-/** How many slots a user opens a goal with, by its initiative. */
+/** Number of slots in the opening of a goal, by initiative. */
 const OPENS: Readonly<Record<Initiative, number>> = { 1: 0, 2: 1, 3: 2, 4: Number.POSITIVE_INFINITY };
 
-/** How many slots a user gives beside the one that was asked for, by its initiative. */
+/** Number of slots that a user gives beside the requested one, by initiative. */
 export const UNASKED: Readonly<Record<Initiative, number>> = { 1: 0, 2: 0, 3: 1, 4: Number.POSITIVE_INFINITY };
 
 function opened(goal: Goal, initiative: Initiative): Goal {

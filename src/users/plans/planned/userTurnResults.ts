@@ -2,15 +2,15 @@ import type { Ref, Signal } from "../../../kit/internal.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";
 import type { Turn } from "../../../transcript/index.js";
 
-/** The commands and signals after a user turn, up to the next one. */
+/** Commands and signals after a user turn, up to the next one. */
 export interface TurnResult {
   readonly commands: readonly string[];
   readonly signals: readonly Signal[];
-  /** The intents that accepted commands started: a user knows what the assistant asks about. */
+  /** Intents that accepted commands started: a user knows the subject of the assistant's questions. */
   readonly started: readonly (readonly [Ref, intent: string])[];
 }
 
-/** The results of each user turn of a rehearsed dialogue, in which every accepted command has its index. */
+/** Returns the results of each user turn of a rehearsed dialogue, in which every accepted command has its index. */
 export function turnResultsOf(turns: readonly Turn[]): TurnResult[] {
   const made: { commands: string[]; signals: Signal[]; started: (readonly [Ref, string])[] }[] = [];
   for (const turn of turns) {

@@ -6,9 +6,9 @@ import type { Comment } from "../goal.js";
 /** Slots with the values that the user gives them; null takes a value back. */
 export type Given = readonly (readonly [slot: string, value: Value | Operator | null])[];
 
-/** What a user does with one turn, before it is put into words: a dialogue act of the agenda. */
+/** A dialogue act of the agenda: the user's turn before it is put into words. */
 export type UserAct =
-  /** Asks for the goal's intent, with some of its slots. */
+  /** Opens the goal's intent, with some of its slots. */
   | {
       readonly kind: "open";
       readonly intent: string;
@@ -16,48 +16,48 @@ export type UserAct =
       readonly misspoken?: Given;
       readonly tags: readonly Tag[];
     }
-  /** Gives values that were asked for, or that nobody asked for. */
+  /** Gives requested or volunteered values. */
   | {
       readonly kind: "inform";
       readonly slots: Given;
       readonly misspoken?: Given;
-      /** There where nobody asked for any of them: the words say which slots they are. */
+      /** Present if none of them was requested: the words name the slots. */
       readonly volunteered?: true;
-      /** Which of the values to choose from it is, from 1: the words say it by its place. */
+      /** Position of the value among the options, from 1, by which the words name it. */
       readonly place?: number;
       readonly tags: readonly Tag[];
     }
-  /** Takes back a value that was given, and gives another. */
+  /** Takes back a given value, and gives another. */
   | { readonly kind: "correct"; readonly slots: Given; readonly tags: readonly Tag[] }
-  /** Changes the constraints after a failure, or after a search that found nothing. */
+  /** Changes the constraints after a failure, or after an empty search. */
   | { readonly kind: "change"; readonly slots: Given; readonly tags: readonly Tag[] }
-  /** Wants the same tried again after a failure. */
+  /** Retries after a failure. */
   | { readonly kind: "retry"; readonly tags: readonly Tag[] }
   | { readonly kind: "affirm"; readonly tags: readonly Tag[] }
-  /** Says no: for good, or with values that it wants instead, or to say them next. */
+  /** Says no: for good, with other values, or to give them next. */
   | { readonly kind: "deny"; readonly slots?: Given; readonly goesOn?: true; readonly tags: readonly Tag[] }
   /** Gives the goal up. */
   | { readonly kind: "cancel"; readonly why: string; readonly tags: readonly Tag[] }
-  /** Leaves: the dialogue ends there, and every goal that is not at its end is given up. */
+  /** Leaves: ends the dialogue, and gives up every unfinished goal. */
   | { readonly kind: "leave"; readonly why: string; readonly tags: readonly Tag[] }
-  /** Asks what was made or found has in these slots. */
+  /** Asks for these slots of the created or found row. */
   | { readonly kind: "request"; readonly slots: readonly string[]; readonly tags: readonly Tag[] }
-  /** Says something of what was found or done that nothing is to be done about. */
+  /** Comments on a result, without any wish. */
   | { readonly kind: "comment"; readonly what: Comment; readonly tags: readonly Tag[] }
-  /** Says something beside the point, without a meaning that a command could carry out. */
+  /** Says an aside, without a meaning that a command could carry out. */
   | {
       readonly kind: "aside";
-      /** What is said: the name of the operator that has the user say it. */
+      /** Name of the operator of the aside. */
       readonly how: string;
-      /** The slot that was asked for; null if the confirmation was. */
+      /** Requested slot; null for a confirmation. */
       readonly slot: string | null;
-      /** The values that are named, of which none is meant. */
+      /** Named values, none of which is meant. */
       readonly values?: readonly (Value | Operator)[];
       readonly tags: readonly Tag[];
     }
   | { readonly kind: "goodbye"; readonly tags: readonly Tag[] };
 
-/** What the words of an act come to, for policies that read no language. */
+/** Returns the meaning of an act, for policies that do not read language. */
 export function meaningOf(act: UserAct): UserMeaning {
   switch (act.kind) {
     case "open":
@@ -88,8 +88,8 @@ export function meaningOf(act: UserAct): UserMeaning {
 }
 
 /**
- * An act as a user turn, in these words.
- * @param references the slots whose values are said by what was found or done. Default: none
+ * Returns a user turn for an act, in these words.
+ * @param references the slots whose values are stated by references. Default: none
  */
 export function saying(
   act: UserAct,

@@ -6,30 +6,29 @@ import type { Goal, SlotChanges } from "../goal.js";
 import type { Given, UserAct } from "./acts.js";
 import type { Interruption, Moment } from "./interruption.js";
 
-/** How often a user says the same thing before giving up. */
+/** Number of repetitions of an act before the user gives up. */
 export const MAX_REPEATS = 3;
 
-/** How the agenda for a goal ended. */
+/** Ending of the agenda for a goal. */
 export type Ending = "reached" | "declined" | "failed" | "gave up";
 
-/** What shapes the agenda for a goal beside the goal itself. */
+/** Options of the agenda for a goal. */
 export interface GoalAgendaOptions {
-  /** Variables that were spoken about before the goal came up. */
+  /** Variables from before the goal came up. */
   readonly earlier?: Iterable<Ref>;
-  /** What comes between, in the order of the plan. Default: nothing. */
+  /** Interruptions, in the order of the plan. Default: none. */
   readonly interruptions?: readonly Interruption[];
-  /** Whether the goal is a search for what another goal needs. Default: false. */
+  /** True if the goal is a lookup for another goal. Default: false. */
   readonly isLookup?: boolean;
-  /** How many slots the user gives beside the one that was asked for. Default: 0. */
+  /** Number of slots that the user gives beside the requested one. Default: 0. */
   readonly unasked?: number;
-  /** The intent of a variable, if the user knows it. Default: the user knows none. */
+  /** Returns the intent of a variable, if the user knows it. Default: the user knows none. */
   readonly intentOf?: (ref: Ref) => string | undefined;
 }
 
 /**
- * The user agenda for one goal (Schatzmann et al.), from its opening to its end: a stack of one act at a time, chosen
- * from the goal and from what was signalled last. Made anew for every dialogue, and advanced with what followed each
- * user turn.
+ * User agenda for one goal (Schatzmann et al.), from its opening to its end: a stack of one act at a time, chosen by the goal and the last
+ * signal. It is created anew for every dialogue, and advanced with the signals after each user turn.
  */
 export class GoalAgenda {
   readonly goal: Goal;
@@ -45,12 +44,12 @@ export class GoalAgenda {
   private readonly times = new Map<string, number>();
   private failures = 0;
   private empties = 0;
-  /** What is left to be said once the goal is reached; null before it is. */
+  /** Acts after the goal is reached; null before. */
   private after: UserAct[] | null = null;
-  /** What the assistant waits for, in the user's view. */
+  /** Signal that the assistant waits for an answer to, in the user's view. */
   private pending: Signal | null = null;
   private last: UserAct | null = null;
-  /** What came between and had the user do what it does now; null if its goal alone did. */
+  /** Interruption that causes the current act; null for an act of the goal alone. */
   interruption: Interruption | null = null;
 
   constructor(goal: Goal, options: GoalAgendaOptions = {}) {
@@ -64,7 +63,7 @@ export class GoalAgenda {
     this.wish(goal.slots ?? {});
   }
 
-  /** Takes note of what was signalled, where another goal comes between before it is answered. */
+  /** Records signals if another goal comes up before they are answered. */
   observe(observed: readonly Signal[]): void {
     this.pending = observed.findLast((one) => this.concerns(one)) ?? this.pending;
   }
@@ -75,10 +74,9 @@ export class GoalAgenda {
   }
 
   /**
-   * What the user does next about it.
-   * @param observed the signals since the last thing said; not used for the opening
-   * @param returns whether the agenda was interrupted by another goal, so that nothing new need be said about this
-   * one
+   * Returns the user's next act about the goal.
+   * @param observed the signals since the last user turn; not used for the opening
+   * @param returns true after an interruption by another goal, when this one may have no new signals
    * @returns null when the goal is reached or given up
    */
   next(observed: readonly Signal[], returns = false): UserAct | null {
@@ -143,7 +141,7 @@ export class GoalAgenda {
     return this.say({ kind: "inform", ...given, tags: misspeaking(given) });
   }
 
-  /** Gives what is left, which nobody asks for; null if nothing is. */
+  /** Volunteers remaining values; null if there are none. */
   private volunteer(): UserAct | null {
     const names = this.uninformed;
     if (names.length === 0) return null;
@@ -165,7 +163,7 @@ export class GoalAgenda {
   }
 
   private decide(asked: "confirm" | "ready"): UserAct {
-    // LUCID's label is for the confirmation that the back-end demands.
+    // LUCID's label is for a confirmation that the back-end demands.
     if (this.goal.confirm !== false) return this.say({ kind: "affirm", tags: asked === "confirm" ? ["confirm"] : [] });
     this.ending = "declined";
     return { kind: "deny", tags: [] };
@@ -188,13 +186,13 @@ export class GoalAgenda {
 
   private change(change: SlotChanges): UserAct {
     this.wish(change);
-    // What is said of the changed goal is not said again.
+    // Repetitions are counted anew for the changed goal.
     this.times.clear();
     for (const slot of Object.keys(change)) this.informed.add(slot);
     return this.say({ kind: "change", slots: Object.entries(change), tags: ["correction"] });
   }
 
-  /** Says what there is to say of it and asks what the user wants to know, then ends. */
+  /** Makes comments and requests, then ends. */
   private conclude(ending: Ending): UserAct | null {
     this.after ??= afterwards(this.goal);
     const act = this.after.shift();
@@ -209,7 +207,7 @@ export class GoalAgenda {
     return { kind: "cancel", why, tags: ["cancellation"] };
   }
 
-  /** Says it, unless it was said too often already. */
+  /** Says an act, unless it was repeated too often. */
   private say(act: UserAct): UserAct {
     const said = JSON.stringify(act);
     const times = (this.times.get(said) ?? 0) + 1;
@@ -247,7 +245,7 @@ export class GoalAgenda {
     }
   }
 
-  /** Values for these slots: those of the goal, or what an interruption has the user give first. */
+  /** Returns values for these slots: the goal's, or the first values of an interruption. */
   private inform(names: readonly string[]): { readonly slots: Given; readonly misspoken?: Given } {
     const misspoken: (readonly [string, Value | Operator])[] = [];
     const slots = names.map((slot) => {
@@ -266,11 +264,10 @@ export class GoalAgenda {
   }
 }
 
-/** Whether the goal goes on after a no. */
 const goesOn = (act: Extract<UserAct, { readonly kind: "deny" }>): boolean =>
   act.goesOn === true || act.slots !== undefined;
 
-/** What a user says once a goal is reached. */
+/** Returns the acts of a user after a goal is reached. */
 function afterwards({ requests = [], comments = [] }: Goal): UserAct[] {
   const said = comments.map((what): UserAct => ({ kind: "comment", what, tags: [] }));
   const asked: UserAct[] = requests.length === 0 ? [] : [{ kind: "request", slots: requests, tags: [] }];
@@ -278,7 +275,7 @@ function afterwards({ requests = [], comments = [] }: Goal): UserAct[] {
   return [...said.filter(isFirst), ...asked, ...said.filter((act) => !isFirst(act))];
 }
 
-/** Whether the user goes on after an act though nothing was signalled. */
+/** Tests if the user goes on after an act without any signal. */
 const callsForNothing = ({ kind }: UserAct): boolean => CALLS_FOR_NOTHING.has(kind);
 const CALLS_FOR_NOTHING: ReadonlySet<UserAct["kind"]> = new Set(["aside", "comment", "request", "deny"]);
 

@@ -5,55 +5,52 @@ import { isObject } from "../../../base/json/object.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import type { UserAct } from "./acts.js";
 
-/** The kinds of acts that phrases are given for. What is said beside the point has the words of its operator. */
+/** Kinds of acts with phrases. Asides have the words of their operator. */
 export type PhraseKind = Exclude<UserAct["kind"], "aside" | "comment">;
 
-/** What placeholders stand for in one act, put into words; one that the act has nothing for is left out. */
+/** Texts for the placeholders of one act; an absent part is missing in the act. */
 export interface PhraseParts {
-  /** What the intent does, as it follows "I would like to": `book a table`. */
+  /** Description of the intent after "I would like to": `book a table`. */
   readonly intent?: string;
   /** All slots with their values, such as `date 2024-05-18, time 20:00`; of a request the slots alone. */
   readonly slots?: string;
-  /** The slot, where there is one alone: `party size`. */
+  /** Slot, if there is only one: `party size`. */
   readonly slot?: string;
   /** Its value: `4`. */
   readonly value?: string;
-  /** Why the user gives up or leaves. */
+  /** Reason of the user for giving up or leaving. */
   readonly why?: string;
 }
 
 /**
- * One way to say an act: a text with placeholders, such as `"{value}, please."`, or a function that gives one, or
- * null where it has no words for the act. It has to give the same words whenever it is asked.
+ * A phrase for an act: a text with placeholders, such as `"{value}, please."`, or a function that returns a text, or null if it has no
+ * words for the act. It has to return the same words at every call.
  */
 export type Phrase<Kind extends PhraseKind = PhraseKind> =
   | string
   | ((act: Extract<UserAct, { readonly kind: Kind }>, parts: PhraseParts) => string | null);
 
-/** Phrases by the kind of act that they say. */
+/** Phrases by kind of act. */
 export type PhrasesByKind = { readonly [Kind in PhraseKind]?: readonly Phrase<Kind>[] };
 
-/** What `definePhrases` gives. */
+/** Result of `definePhrases`. */
 export interface PhraseList {
-  /** The phrases by the kind of act that they say. */
+  /** Phrases by kind of act. */
   readonly phrases: PhrasesByKind;
-  /** The file that it was loaded from. */
+  /** File that it was loaded from. */
   readonly file?: string;
 }
 
 /** Phrases of your own for the users of plans. */
 export interface PhraseOptions {
-  /** What `definePhrases` gives. Default: users say Backlot's phrases. */
+  /** Results of `definePhrases`. Default: Backlot's phrases. */
   readonly phrases?: readonly PhraseList[];
 }
 
-/** The name of a part. */
+/** Name of a part. */
 export type PartName = keyof PhraseParts;
 
-/**
- * What a text of each kind may name, and what it has to: one of these lists, all of it. A user that leaves it out
- * means what it does not say.
- */
+/** Allowed and required parts of a text of each kind: one of these lists, completely. Without it a user would mean more than it says. */
 const KINDS: Readonly<
   Record<PhraseKind, { readonly may: readonly PartName[]; readonly has: readonly (readonly PartName[])[] }>
 > = {
@@ -70,19 +67,18 @@ const KINDS: Readonly<
   goodbye: { may: [], has: [[]] },
 };
 
-/** A part of the act that a text names. */
+/** Placeholder of a part in a text. */
 export const PLACEHOLDER = /\{([^{}]*)\}/g;
-/** The names of the parts that a text names. */
+/** Returns the names of the parts in a text. */
 export const namesIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
 const braced = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(" and ");
 
 /**
- * Phrases of your own: what simulated users say, by the kind of act. The phrases of a kind stand in place of
- * Backlot's; kinds without any keep those. Given to `rehearse` or `agendaUser` as `phrases`, or to the command line by
- * the config file. The meaning of a turn stays the same, so that a policy that reads no words notices nothing.
+ * Defines phrases of your own for simulated users, by the kind of act. The phrases of a kind replace Backlot's; kinds without any keep
+ * those. Pass them to `rehearse` or `agendaUser` as `phrases`, or to the command line by the config file. The meaning of a turn stays the
+ * same, so that a policy that does not read words is unaffected.
  *
- * @throws BacklotError BAD_PHRASES for an unknown kind or placeholder, a list without phrases, and a text that leaves
- * out what its act means
+ * @throws BacklotError BAD_PHRASES for an unknown kind or placeholder, a list without phrases, and a text that lacks a required part
  *
  * @example
  * ```ts
@@ -106,7 +102,7 @@ export function definePhrases(phrases: PhrasesByKind): PhraseList {
   return { phrases };
 }
 
-/** What is wrong with a list of phrases, as the rest of a sentence; null if nothing is. */
+/** Returns the problem of a list of phrases, as the rest of a sentence; null if there is none. */
 export function phrasesProblem(list: Readonly<Record<string, unknown>>): string | null {
   const { phrases } = list;
   if (!isObject(phrases)) return `${formatValue(list)}, which is nothing that definePhrases gives`;
@@ -140,7 +136,7 @@ function textProblem(kind: PhraseKind, text: unknown): string | null {
 }
 
 /**
- * Refuses what is no list of phrases.
+ * Checks that values are lists of phrases.
  * @throws BacklotError BAD_PHRASES with the file
  */
 export function checkPhrases(lists: readonly PhraseList[] = []): void {
@@ -153,7 +149,7 @@ export function checkPhrases(lists: readonly PhraseList[] = []): void {
   }
 }
 
-/** What is wrong with phrases, which are named with their file. */
+/** Returns the error of phrases, with their file. */
 export function badPhrases(
   { file }: Pick<PhraseList, "file">,
   problem: string,

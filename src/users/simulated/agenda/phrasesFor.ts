@@ -14,9 +14,8 @@ import {
 } from "./phrases.js";
 
 /**
- * What an act may be said with: the phrases of all lists for its kind that have words for it, filled in. None where
- * Backlot's words are to do.
- * @throws BacklotError BAD_PHRASES with the file, for a function that throws, loops or gives no text
+ * Returns the phrases for an act, filled in: those of all lists for its kind that have words for it; empty if Backlot's words apply.
+ * @throws BacklotError BAD_PHRASES with the file, for a function that throws, loops or returns no text
  */
 export function phrasesFor(act: UserAct, parts: PhraseParts, lists: readonly PhraseList[]): readonly string[] {
   if (act.kind === "aside" || act.kind === "comment") return [];
@@ -29,12 +28,12 @@ export function phrasesFor(act: UserAct, parts: PhraseParts, lists: readonly Phr
   );
 }
 
-/** A text with what its placeholders stand for; null where the act has nothing for one, or more than it says. */
+/** Fills the placeholders of a text; null if the act lacks one, or has more than the text states. */
 function filled(text: string, act: UserAct, parts: PhraseParts): string | null {
   const names = namesIn(text);
   if (names.some((name) => parts[name as PartName] === undefined)) return null;
   const says = (name: PartName): boolean => names.includes(name);
-  // Without a question the slot has to be said.
+  // An unrequested slot has to be named.
   const isAsked = act.kind === "inform" && act.volunteered !== true && !act.tags.includes("answer_other_slot");
   const saysSlots = says("slots") || (says("value") && (isAsked || says("slot")));
   if ("slots" in act && act.slots.length > 0 && !saysSlots) return null;

@@ -6,7 +6,7 @@ import type { Given, UserAct } from "./acts.js";
 /** Puts an act into words. */
 export type Realiser = (act: UserAct) => string;
 
-/** Always the same words for the same act: what scripted users say. */
+/** Gives the same words for the same act, for scripted users. */
 export const plainWords: Realiser = (act) => {
   switch (act.kind) {
     case "open":

@@ -16,40 +16,39 @@ import type { Given, UserAct } from "./acts.js";
 import type { PhraseList, PhraseParts } from "./phrases.js";
 import { phrasesFor } from "./phrasesFor.js";
 
-/** What wordings are made from. */
+/** Sources of wordings. */
 export interface Wording {
-  /** How people speak of the intents. */
+  /** Phrases of the intents. */
   readonly vocabulary: Vocabulary;
   readonly seed: number;
-  /** Phrases that stand in place of Backlot's. Default: none. */
+  /** Phrases in place of Backlot's. Default: none. */
   readonly phrases?: readonly PhraseList[];
 }
 
-/** Words of an operator's own for what it has the user do, with what the user calls the slot in question; none where the words
- * for such acts will do. */
+/** Words of an operator for its acts, given the user's noun for the slot; empty if general words apply. */
 export type OwnWords = readonly string[] | ((act: UserAct, noun: string) => readonly string[]);
 
-/** What a turn follows: rows that were found, records that were looked up, or something else. */
+/** Context of a turn: found rows, records of a lookup, or something else. */
 export type Follows = Exclude<Following, "nothing" | "greeting">;
 
-/** The user turn that an act is said in. */
+/** User turn of an act. */
 export interface WordedTurn {
-  /** The number of the user turn, from 0. */
+  /** Number of the user turn, from 0. */
   readonly turn: number;
-  /** The intent that the act is about; undefined for none. */
+  /** Intent of the act; undefined if there is none. */
   readonly intent?: string | undefined;
-  /** What an act that opens a goal follows, but for the first turn. Default: `more`. */
+  /** Context of an opening act after the first turn. Default: `more`. */
   readonly follows?: Follows;
-  /** How many rows the assistant has named last for what the act is about. Default: none. */
+  /** Number of rows that the assistant has named last for the act. Default: none. */
   readonly rows?: number;
-  /** What is said in place of slots' values. Default: nothing. */
+  /** Words in place of slots' values. Default: none. */
   readonly references?: ReadonlyMap<string, { readonly said: SaidReference }>;
 }
 
 /**
- * Puts an act into words. Which ones depends on the seed and on the number of the user turn alone, so that a turn keeps its
- * words when something changes elsewhere.
- * @param own words of the operator that has the user do it
+ * Puts an act into words. The choice depends on the seed and the number of the user turn alone, so that a turn keeps its words when other
+ * turns change.
+ * @param own words of the operator of the act
  */
 export function variedWords(
   act: UserAct,
@@ -110,7 +109,6 @@ export function variedWords(
 
 const NO_REFERENCES: NonNullable<WordedTurn["references"]> = new Map();
 
-/** What phrases name of an act. */
 function partsOf(act: UserAct, vocabulary: Vocabulary, draw: Seeded): PhraseParts {
   switch (act.kind) {
     case "open": {
@@ -145,7 +143,7 @@ function slotParts(slots: Given, misspoken: Given = []): PhraseParts {
   return { ...all, slot: spoken(slot), value: slip === undefined ? said : `${spokenValue(slip)}, no, ${said}` };
 }
 
-/** Slots with their values in words. */
+/** Puts slots with their values into words. */
 function saidSlots(
   slots: Given,
   phrases: IntentPhrases | undefined,
@@ -175,10 +173,10 @@ function aside(values: readonly (Value | Operator)[], draw: Seeded): string {
   return draw.of([`${capital(named)}.`, `Either ${named}.`, `I cannot decide: ${named}.`]);
 }
 
-/** For asides whose operators have no words for them. */
+/** Words of asides whose operators have none. */
 const ASIDES: readonly string[] = ["Well …", "Let me see.", "Hm."];
 
-/** Slots in a row; one that was misspoken with both of its values. */
+/** Lists slots; a misspoken slot has both values. */
 function given(slots: Given, misspoken: Given = []): string {
   const slips = new Map(misspoken);
   const each = slots.map(([slot, value]) => {

@@ -6,17 +6,17 @@ import type { UserSays } from "../../dialogue/policy.js";
 import type { Wanted } from "../expressions.js";
 import { spokenValue } from "../words.js";
 
-/** The longest text that a user turn of a model may have, in characters. */
+/** Length limit of a model's user turn, in characters. */
 const MAX_TEXT = 2_000;
 
-/** How many slots, and how many requests, one turn may name. */
+/** Limit of slots, and of requests, in one turn. */
 const MAX_NAMES = 50;
 
 const orNull = (type: string, description: string) => ({ type: [type, "null"], description });
 
 /**
- * The form of an answer, as JSON Schema that providers can enforce: every key is there, and none besides. Values are
- * texts; which value a text stands for is looked up among what the user knows.
+ * Shape of an answer, as JSON Schema that providers can enforce: exactly these keys. Values are texts, which are looked up among the values
+ * that the user knows.
  */
 export const ANSWER_SCHEMA = {
   type: "object",
@@ -45,10 +45,10 @@ export const ANSWER_SCHEMA = {
   },
 };
 
-/** A model's answer: a turn, null if the user is done, or what is wrong with it. */
+/** A model's answer: a turn, null if the user is done, or its problem. */
 export type ReadAnswer = { readonly says: UserSays | null } | { readonly problem: string };
 
-/** Reads what a model answered, whatever it is. */
+/** Reads any answer of a model. */
 export function readAnswer(answer: unknown, check: UserCheck): ReadAnswer {
   if (!isObject(answer)) return { problem: "the answer is not a JSON object of the form that was asked for" };
   const { text, done, intent, slots, confirms, cancels, requests } = answer;
@@ -95,7 +95,7 @@ function answeredSlots(slots: unknown, check: UserCheck): (readonly [string, Wan
   return given.every((one) => one !== null) ? given : null;
 }
 
-/** The value that a text stands for: one that a goal holds for the slot, or else what the text reads as. */
+/** Returns the value of a text: a value of a goal for the slot, or else the parsed text. */
 function heldValue(slot: string, text: string, { topics }: UserCheck): Wanted {
   const held = topics.all.flatMap(({ goal, operators, wants }) => [
     wants.get(slot),
@@ -118,7 +118,7 @@ function plainValue(text: string): Value {
     if (isPlain(read)) return read;
     if (Array.isArray(read) && read.every(isPlain)) return read;
   } catch {
-    // It is not JSON, but the value itself.
+    // The text is not JSON, but the value itself.
   }
   return text;
 }

@@ -3,20 +3,20 @@ import { inTime } from "../../dialogue/answerTimeout.js";
 import { ANSWER_SCHEMA } from "./answer.js";
 import type { LanguageModel, ModelMessage } from "./languageModel.js";
 
-/** How much a model may write for one turn, in its own tokens: enough for the longest sound answer. */
+/** Token limit of a model's turn, enough for the longest valid answer. */
 const MAX_OUTPUT_TOKENS = 2_000;
 
-/** What a model is asked. */
+/** A question to a model. */
 export interface ModelQuestion {
   readonly model: LanguageModel;
   /** The system prompt. */
   readonly system: string;
   readonly messages: readonly ModelMessage[];
-  /** How long it may take, in milliseconds. */
+  /** Time limit, in milliseconds. */
   readonly timeout: number;
 }
 
-/** The text of a model, and the object in it, or undefined. */
+/** Text of a model with its object, or undefined. */
 export interface ModelReply {
   readonly text: string;
   readonly object: unknown;
@@ -24,7 +24,7 @@ export interface ModelReply {
 
 /**
  * Asks a model for an answer of the form, by the AI SDK, which is loaded with the first call.
- * @throws BacklotError USER_FAILED if the model cannot be asked or gives no answer in time
+ * @throws BacklotError USER_FAILED if the model is unavailable or does not answer in time
  */
 export async function askModel({ model, system, messages, timeout }: ModelQuestion): Promise<ModelReply> {
   const { generateText, jsonSchema, NoObjectGeneratedError, NoOutputGeneratedError, Output } = await loadSdk();
@@ -41,7 +41,7 @@ export async function askModel({ model, system, messages, timeout }: ModelQuesti
     const { text, output } = await inTime(asked, "the model", timeout);
     return { text, object: output };
   } catch (cause) {
-    // It answered, and not in the form.
+    // The answer does not have the requested form.
     if (NoObjectGeneratedError.isInstance(cause)) return { text: cause.text ?? "", object: undefined };
     if (NoOutputGeneratedError.isInstance(cause)) return { text: "", object: undefined };
     const why = cause instanceof Error ? cause.message : String(cause);

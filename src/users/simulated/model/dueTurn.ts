@@ -4,16 +4,15 @@ import { spoken } from "../../phrases/text.js";
 import type { Given, UserAct } from "../agenda/acts.js";
 import { MAX_REPEATS } from "../agenda/goalAgenda.js";
 
-/** What is due, and the intent that it is about. */
+/** A due act with its intent. */
 export interface DueTurn {
   readonly act: UserAct;
   readonly intent: string;
 }
 
 /**
- * What a user's agenda calls for where a dialogue stands, whatever was said so far: the answer to what was asked, or
- * the next goal.
- * @returns null if nothing is left to be said
+ * Returns the due act of a user's agenda in the current dialogue, whatever was said so far: the answer to a question, or the next goal.
+ * @returns null if no act is left
  */
 export function dueTurn({ topics, hasLeft }: UserCheck): DueTurn | null {
   if (hasLeft) return null;

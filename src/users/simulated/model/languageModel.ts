@@ -1,6 +1,6 @@
 /**
- * A language model of the AI SDK, versions 6 and 7: what a provider's function gives, or the name by which the SDK's
- * own registry knows it. The SDK itself is the package `ai`.
+ * A language model of the AI SDK, versions 6 and 7: the result of a provider's function, or a name in the SDK's registry. The SDK itself is
+ * the package `ai`.
  */
 export type LanguageModel =
   | string

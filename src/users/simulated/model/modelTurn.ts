@@ -28,8 +28,8 @@ export interface ModelSettings {
 }
 
 /**
- * What the model says next. An answer that is an error of the user is not said: it goes back with what is wrong, and
- * after the last one the agenda speaks, or nobody. What was refused stands in the turn's `extra`.
+ * Returns the model's next turn. An answer that is an error of the user is refused: the model gets its problems, and after the last attempt
+ * the agenda speaks, or the rehearsal fails. Refusals are recorded in the turn's `extra`.
  * @throws BacklotError USER_FAILED
  */
 export async function modelTurn(transcript: Transcript, settings: ModelSettings): Promise<UserSays | null> {
@@ -59,10 +59,10 @@ export async function modelTurn(transcript: Transcript, settings: ModelSettings)
   return fromAgenda(transcript, settings, refused, vocabularyOf(backend.intents));
 }
 
-/** How much of a refused answer is shown to the model again, in characters. */
+/** Length limit of a refused answer that is shown to the model again, in characters. */
 const MAX_QUOTED = 4_000;
 
-/** Which errors of the user it would be to say this; null for the end of the dialogue. */
+/** Returns the user's errors in an answer; null stands for the end of the dialogue. */
 function errorsOf(
   transcript: Transcript,
   says: UserSays | null,
@@ -81,7 +81,6 @@ function errorsOf(
   return check.violations.slice(before).map(({ tag, message }) => `${tag}: the user ${message}`);
 }
 
-/** What the agenda calls for, in the model's place. */
 function fromAgenda(
   transcript: Transcript,
   { plan, operators }: ModelSettings,
@@ -96,7 +95,7 @@ function fromAgenda(
   return noted(says, refused, true);
 }
 
-/** A turn with what was refused before it. */
+/** Adds earlier refusals to a turn. */
 function noted(says: UserSays, refused: readonly string[], isFromAgenda: boolean): UserSays {
   if (refused.length === 0) return says;
   return { ...says, extra: { model: { refused, ...(isFromAgenda ? { agenda: true } : {}) } } };

@@ -10,39 +10,37 @@ import type { AgendaBackend } from "../../plans/executing/agendaUser.js";
 import type { Plan } from "../../plans/plan.js";
 import type { LanguageModel } from "./languageModel.js";
 
-/** A model as a user, and how it is held to its plan. */
+/** Options of a model as a user. */
 export interface ModelUserOptions extends OperatorOptions {
-  /** A language model of the AI SDK, such as a provider's function gives. */
+  /** Language model of the AI SDK, such as a provider's function returns. */
   readonly model: LanguageModel;
-  /** Where the intents come from. */
+  /** Source of the intents. */
   readonly backend: AgendaBackend;
-  /** What the user wants, and what comes between. */
+  /** Plan of the user. */
   readonly plan: Plan;
-  /** How often an answer that is an error of the user is sent back, for each turn. Default: 2. */
+  /** Maximum number of retries after an answer that is an error of the user, for each turn. Default: 2. */
   readonly retries?: number;
   /**
-   * What happens where all answers were errors: `agenda` says what the plan calls for in the model's place, `throw`
-   * ends the rehearsal. Default: agenda.
+   * Fallback if all answers were errors: `agenda` takes the plan's turn in the model's place, `throw` ends the rehearsal. Default: agenda.
    */
   readonly otherwise?: "agenda" | "throw";
-  /** How long the model may take for one answer, in milliseconds. Default: 60,000. */
+  /** Time limit of the model's answer, in milliseconds. Default: 60,000. */
   readonly timeout?: number;
 }
 
 /**
- * A user that is a language model, held to its plan: no answer is said that `checkUser` finds an error in. The model
- * gets the goals, what may come up on the way, and the dialogue so far, and answers with words and with what they
- * mean. An answer that is an error goes back with what is wrong with it, as does one that is not of the form, or of
- * more than 2,000 characters; after `retries` of them the plan's agenda speaks in its place.
+ * Returns a user that is a language model, checked against its plan: answers with an error by `checkUser` are refused. The model gets the
+ * goals, possible events, and the dialogue so far, and answers with words and their meaning. It gets the problems of a refused answer, also
+ * if that has another form or more than 2,000 characters; after `retries` of them the plan's agenda speaks in its place.
  *
- * A turn before which answers were refused says so in `extra.model`: `refused` holds what was wrong with each, and
- * `agenda` is true if the words are the agenda's.
+ * A turn after refused answers has them in `extra.model`: `refused` holds the problems of each, and `agenda` is true if the words are the
+ * agenda's.
  *
- * It needs the package `ai`, version 6 or 7, and loads it with the first turn. Nothing is kept from one turn to the
- * next, so that the user is as deterministic as its model.
+ * It needs the package `ai`, version 6 or 7, and loads it with the first turn. It keeps no state between turns, so that the user is as
+ * deterministic as its model.
  *
- * @throws BacklotError BAD_USER naming the option; BAD_PLAN. Rehearsals throw USER_FAILED if the model throws, or
- * does not answer in time, or the package is missing
+ * @throws BacklotError BAD_USER with the option; BAD_PLAN. Rehearsals throw USER_FAILED if the model throws, or does not answer in time, or
+ * the package is missing
  *
  * @example
  * ```ts

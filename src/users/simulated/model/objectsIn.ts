@@ -1,12 +1,11 @@
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 
-/** A model's answer may be so long, in characters. */
+/** Length limit of a model's answer, in characters. */
 const MAX_CHARACTERS = 1_000_000;
 
 /**
- * The JSON objects that stand in a model's answer, the last first: those within no other. A line break inside a
- * string, which JSON does not allow, becomes `; `. Prose around them, and text that only looks like an object, are
- * skipped.
+ * Returns the JSON objects in a model's answer, the last first, without nested ones. A line break inside a string, which JSON does not
+ * allow, becomes `; `. Prose around them, and text that only looks like an object, are skipped.
  */
 export function objectsIn(answer: string): JsonObject[] {
   if (answer.length > MAX_CHARACTERS) return [];
@@ -21,7 +20,7 @@ export function objectsIn(answer: string): JsonObject[] {
   });
 }
 
-/** The text with its strings mended, and the outermost pairs of braces in it; braces inside strings do not count. */
+/** Returns the text with repaired strings, and its outermost pairs of braces; braces inside strings do not count. */
 function outermostBraces(answer: string): { readonly text: string; readonly spans: [start: number, end: number][] } {
   const parts: string[] = [];
   const opened: number[] = [];

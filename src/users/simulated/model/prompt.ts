@@ -4,7 +4,7 @@ import type { Plan } from "../../plans/plan.js";
 import type { StagedPlan } from "../../plans/planned/stage.js";
 import { UNASKED } from "../../plans/planned/stage.js";
 
-/** The system prompt of a user: who it is, what it wants, and what a user does not do. */
+/** Returns the system prompt of a user: its role, its goals, and acts that a user avoids. */
 export function instructions(plan: Plan, staged: StagedPlan, descriptions: ReadonlyMap<string, string>): string {
   const goals = staged.goals.flatMap((goal, at) => [
     ...staged.lookups(at).map((lookup) => `- first look up: ${JSON.stringify(lookup)}`),
@@ -41,7 +41,7 @@ function described(intent: string, descriptions: ReadonlyMap<string, string>): s
   return text === "" ? "" : ` (${text})`;
 }
 
-/** The dialogue as the user heard it, for a model: who said what, and what the assistant's back-end answered. */
+/** Returns the dialogue from the user's view, for a model: the words of both sides, and the answers of the assistant's back-end. */
 export function dialogueText(turns: readonly Turn[]): string {
   const lines = turns.flatMap((turn): string[] => {
     switch (turn.author) {

@@ -258,7 +258,7 @@ describe("init", () => {
       symlinkSync(join(ROOT, "node_modules", name), join(cwd, "node_modules", name));
     }
     writeFileSync(join(cwd, "tests/log.ts"), 'console.log("what a test says");\n');
-    // What make writes holds behaviours as they are, without the classes that they import the types of.
+    // The output of `make` has behaviours without the classes that they import types of.
     mkdirSync(join(cwd, "corpus/intents"), { recursive: true });
     writeFileSync(join(cwd, "corpus/intents/a.behavior.ts"), 'import type { A } from "../generated/a.js";\n');
     const { VITEST, NODE_ENV, PATH, ...inherited } = process.env;
@@ -273,7 +273,7 @@ describe("init", () => {
       "npx vitest run",
       "npx backlot rehearse --policy policies/hasty.ts --operators none",
     ]);
-    // npm's own warnings are left out: npx is what finds the programs in .bin.
+    // npm's own warnings are left out: npx finds the programs in .bin.
     const { ran } = await runConsole(
       exchanges.map(({ command }) => command.slice("npx ".length)),
       cwd,

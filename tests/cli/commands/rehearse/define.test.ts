@@ -17,7 +17,7 @@ export function createPolicy(backend) {
 }
 `;
 
-/** The schema policy, but that it closes the back-end where a reminder is to be set, which ends everything. */
+/** The schema policy, which closes the back-end at the first reminder, so that the run ends. */
 const CLOSING = `import { schemaPolicy } from ${JSON.stringify(DIST)};
 export function createPolicy(backend) {
   const sound = schemaPolicy(backend);

@@ -8,7 +8,7 @@ import { backlot, ending, folder, INTENTS, spawned, start, until } from "../../b
 const PLANS = ["--intents", INTENTS, "--goals", "book_table", "set_reminder", "--operators", "none"];
 const REHEARSE = ["rehearse", ...PLANS, "--out", "runs.jsonl"];
 
-/** Presses Ctrl-C twice, a second apart by the process's own clock, where the file for `--out` is to take its place. */
+/** Presses Ctrl-C twice, a second apart by the process's own clock, while the file for `--out` is moved into place. */
 const PRESSING_TWICE = `
 import promises from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
@@ -68,7 +68,7 @@ const HANGING = `export default () => {
 };
 `;
 
-/** A folder with the runs of a rehearsal, of one that failed too, and what is in the file. */
+/** Makes a folder with the runs of a rehearsal, including a failed one, and the content of the file. */
 async function rehearsed(): Promise<{ readonly cwd: string; readonly before: string; readonly now: () => string }> {
   const cwd = folder({ "twice.mjs": PRESSING_TWICE, "full.mjs": FULL, "hanging.mjs": HANGING, "mute.mjs": MUTE });
   const now = (): string => readFileSync(join(cwd, "runs.jsonl"), "utf8");
@@ -103,7 +103,7 @@ describe("the runs of an earlier rehearsal stay as they were", () => {
     const { code, stderr } = await spawned([...REHEARSE, ...flags], full);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("FILE_UNWRITABLE: ") });
     expect(stderr).toContain("ENOSPC");
-    // What is done takes the place of what was there, or stands behind it; of the line that found no room nothing is left.
+    // New runs replace the old ones, or follow them; nothing is left of a line that did not fit.
     const kept = added === 0 || flags.length > 0 ? before : "";
     expect([now().startsWith(kept), temporaries(cwd)]).toEqual([true, []]);
     const more = now().slice(kept.length).split("\n").slice(0, -1);

@@ -100,7 +100,7 @@ describe.skipIf(process.platform === "win32")("a rehearsal that is killed (needs
   });
 });
 
-/** How many rehearsals were over when the process was killed: all but the one that the policy was asked about last. */
+/** Returns the number of finished rehearsals when the process was killed: all but the last one that the policy was asked about. */
 function doneBefore(stderr: string, lines: readonly string[]): number {
   const turns = new Map(lines.map((line) => JSON.parse(line)).map((run) => [run.transcript.id, run]));
   expect(turns.size).toBe(GOALS.length);

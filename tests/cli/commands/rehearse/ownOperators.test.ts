@@ -12,7 +12,7 @@ import { backlot, folder, ROOT } from "../../backlot.js";
 
 const DIST = new URL("../../../../dist/cli/doors/testing.js", import.meta.url).href;
 
-/** The schema policy, but that it tries once more what failed when the user has had enough. */
+/** The schema policy, which retries a failed act when the user has had enough. */
 const STUBBORN = `import { schemaPolicy } from ${JSON.stringify(DIST)};
 export function createPolicy(backend) {
   const sound = schemaPolicy(backend);
@@ -67,7 +67,7 @@ test("an operator of a project comes up, convicts a policy, is shrunk, shown and
     expect(plan.operators).toEqual([{ name: "hang_up", goal: 0 }]);
     const { outcome, transcript } = await rehearsePlan(plan, { backend, policy: schemaPolicy(backend), operators });
     expect([outcome, checkUser(transcript, plan, { operators })]).toEqual(["completed", []]);
-    // Without the operator nobody knows the plan.
+    // Without the operator the plan is unknown.
     expect(() => checkUser(transcript, plan)).toThrow(/unknown name "hang_up"/);
   } finally {
     backend.close();

@@ -40,7 +40,7 @@ async function files(): Promise<string> {
   return folder({ "runs.jsonl": text, "dialogues.jsonl": `${dialogues.join("\n")}\n` });
 }
 
-/** What is printed but for the file's name and the seconds that it took. */
+/** Returns the output without the file's name and the duration. */
 const timeless = ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): string =>
   `${stdout}${stderr}`.replaceAll("dialogues.jsonl", "runs.jsonl").replace(/ +[\d.]+( s)?$/gm, "");
 
@@ -62,7 +62,7 @@ describe("what rehearse --out stored", () => {
     appendFileSync(join(cwd, "runs.jsonl"), text.slice(0, 500));
     const torn = await backlot(args("runs.jsonl"), { cwd });
     expect(torn.code).toBe(whole.code);
-    // Where one dialogue is looked for, the end of the file does not matter.
+    // A search for one dialogue does not depend on the end of the file.
     if (name !== "show of one" && name !== "replay --only") expect(torn.stderr + torn.stdout).toContain("cut off");
   });
 

@@ -16,7 +16,7 @@ export function createPolicy(backend) {
 }
 `;
 
-/** A property that nobody keeps to, since no dialogue is without turns. */
+/** Properties that every dialogue breaks, since none is without turns. */
 const PROPERTIES = `export default [
   { name: "saysNothing", title: "says nothing", check: () => [{ property: "saysNothing", turn: 0, message: "it spoke" }] },
 ];
@@ -45,7 +45,7 @@ describe("rehearse --save-plans", () => {
     expect([again.code, report.failed]).toEqual([1, names.length]);
     const sound = await backlot([...ON, "--plan", "plans", "--json"], { cwd });
     expect([sound.code, JSON.parse(sound.stdout).completed]).toEqual([0, names.length]);
-    // The same plans are there already, whatever an earlier version called them.
+    // The same plans exist already, under the ids of an earlier version.
     const old = JSON.stringify({ ...plan, id: "alone/book_table/0" });
     writeFileSync(join(cwd, "plans", "asksBeforePerforming-book_table.json"), old);
     expect((await backlot(saving, { cwd })).stderr).not.toContain("saved");

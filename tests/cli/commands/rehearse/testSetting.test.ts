@@ -8,7 +8,7 @@ import { folder } from "../../backlot.js";
 
 const INTENT = '{"command": "go_home", "description": "Go", "args": {}}';
 
-/** What is written for flags, and whether `mockBackend` loads by it what the flags load. */
+/** Returns the settings for flags, and tests if `mockBackend` loads the same with them. */
 async function settingOf(flags: RehearseFlags) {
   const settings = await projectSettings(flags);
   const setting = testSetting(flags, settings);

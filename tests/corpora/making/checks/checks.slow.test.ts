@@ -21,7 +21,7 @@ afterAll(() => backend.close());
 
 type Change = (turns: readonly Turn[]) => readonly Turn[] | null;
 
-/** Changes the first turn that a test finds; null where there is none. */
+/** Changes the first turn that a test matches; null if there is none. */
 const first =
   (fits: (turn: Turn, at: number, turns: readonly Turn[]) => boolean, change: (turn: never) => Turn): Change =>
   (turns) => {

@@ -1,10 +1,7 @@
 import type { Asked } from "../models/scriptedServer.js";
 import { after, stageOf } from "../writing/echo.js";
 
-/*
- * A model of rules: it says the drafts that it is given the way a person at work would, and nothing more or less. What it does not know
- * better it leaves as it is.
- */
+/* A model of rules: it rewords drafts the way a person at work would, with the same content. It leaves other drafts unchanged. */
 
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 
@@ -25,7 +22,7 @@ const USER: readonly Rule[] = [
   [/\bwidth\b/g, "with"],
   [/\bpleas\b/g, "please"],
   [/\bpreffer\b/g, "prefer"],
-  // Wishes of somebody at work.
+  // Wishes of a person at work.
   [/\bI(?: woul|')d love to\b/, "I need to"],
   [
     /^((?:[A-Z][^.!?]*[,.!] )?)(?:let us|let's|maybe) (?=(?:admit|register|look|see|schedule|put|order|request|record|enter|create|make a|find|move|have|book|arrange|enrol|report|reserve|change|switch|submit|send)\b)/i,
@@ -47,7 +44,7 @@ const USER: readonly Rule[] = [
   [/\bthe patient of the admission\b/g, "the patient from that admission"],
 ];
 
-/** What is said of values alone, and of rows that were looked up: nobody prefers the one, and nobody offers the other. */
+/** Wordings about values alone, and about rows that were looked up: values are not preferred, and rows are not offered. */
 const VALUES: readonly Rule[] = [[VALUE_ALONE, "$1$2"]];
 const ROWS: readonly Rule[] = [
   [
@@ -70,13 +67,13 @@ function asSentence(text: string): string {
 const applied = (rules: readonly Rule[], text: string): string =>
   rules.reduce((said, [pattern, to]) => said.replace(pattern, to), text);
 
-/** What the model of rules answers. Where it judges, it finds two readings the same. */
+/** Returns the answer of the model of rules. As a judge, it finds two readings the same. */
 export function rewriting(asked: Asked): string {
   const stage = stageOf(asked);
   const draft = after(asked, "Stiffly put");
   if (stage === "response") return JSON.stringify({ text: dated(draft) });
   if (stage !== "userTurn") return JSON.stringify({ same: true });
-  // What is said in a manner of its own is a draft that says it well already.
+  // A draft in a special manner is already well worded.
   const keeps = after(asked, "How you say it") !== "plainly";
   const rules = after(asked, "What you mean now").includes(" = ") ? VALUES : ROWS;
   return JSON.stringify({ text: keeps ? draft : asSentence(applied([...USER, ...rules], dated(draft))) });

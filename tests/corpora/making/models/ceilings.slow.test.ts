@@ -8,9 +8,8 @@ import type { LanguageModel } from "../../../../src/users/simulated/model/langua
 import { runs } from "../../../runs.js";
 
 /*
- * Ceilings of calls, tokens and cost against whatever providers say of the use: what question and answer take roughly never exceeds them,
- * nor does what is reported, where it lies within what a call may take. Calls whose answers do not arrive may cost all that they
- * may take.
+ * Ceilings of calls, tokens and cost against any usage reports of providers: estimates of question and answer never exceed them, nor do
+ * reports within the limits of a call. A call whose answer does not arrive may cost its maximum.
  */
 
 const MOST_OUT = 40;
@@ -19,7 +18,7 @@ const rough = (text: string): number => Math.ceil(text.length / 4);
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
-/** What a provider reports of one side of a call. */
+/** Arbitrary report of a provider about one side of a call. */
 const report = (most: number): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 2, arbitrary: fc.integer({ min: 0, max: most }) },
@@ -50,7 +49,7 @@ const call = fc.record({
   inputTokens: report(60),
   outputTokens: report(MOST_OUT),
   turns: fc.integer({ min: 0, max: 4 }),
-  // What goes wrong before an answer arrives: none in time, a cut connection, or a refusal, which costs nothing.
+  // Failures before an answer arrives: a timeout, a cut connection, or a refusal, which is free.
   failures: fc.oneof(
     { weight: 2, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: fc.array(fc.constantFrom("late", "cut", "refused"), { minLength: 1, maxLength: 3 }) },

@@ -7,7 +7,7 @@ import { ours } from "../made.js";
 import { type Answers, sound } from "../writing/echo.js";
 import { type ScriptedServer, scriptedServer } from "./scriptedServer.js";
 
-/** What tests of corpora share that models write. */
+/** Shared parts of tests of corpora that models write. */
 export interface ModelScene {
   /** Our intents, loaded once for a test file. */
   readonly backend: Backend;

@@ -20,7 +20,7 @@ export interface ScriptedServer {
   stop(): Promise<void>;
 }
 
-/** What the server answers: words, a whole response, or what a status code says. */
+/** Answer of the server: words, a whole response, or the meaning of a status code. */
 export type Scripted = string | FixtureResponse;
 
 /** @param answer called with each question and how many there were before */

@@ -12,7 +12,7 @@ describe("the files of a corpus", () => {
     await first.writeLine('{"a":1}');
     const second = await files.lines("deep/b.jsonl");
     await second.writeLine('{"b":1}');
-    // What the disk does when it is full: the second file cannot take what was gathered.
+    // Simulates a full disk: the second file cannot take its content.
     for (const name of readdirSync(join(out, "deep"))) rmSync(join(out, "deep", name));
     await expect(files.finish()).rejects.toMatchObject({ code: "FILE_UNWRITABLE" });
     await files.discard();

@@ -11,7 +11,7 @@ import { collect } from "../../../transcript/files/importing/collect.js";
 import { folder } from "../../../transcript/files/importing/folder.js";
 import { kept } from "../made.js";
 
-/** How the dialogues of a corpus are made: several tasks of one intent, corrections, failures and cancellations among them. */
+/** Arbitrary settings of a corpus: several tasks of one intent, corrections, failures and cancellations among them. */
 const makings = fc.record({
   seed: fc.integer({ min: 1, max: 100_000 }),
   count: fc.constantFrom(5, 20),
@@ -25,18 +25,18 @@ const makings = fc.record({
   ),
 });
 
-/** The intents of one domain, which share a service: what one task holds must not get into the next. */
+/** Returns the intents of one domain, which share a service: values of one task must not get into the next. */
 function alike({ intents }: Backend, nth: number): string[] {
   const [domain] = intents[nth % intents.length]?.domain ?? [];
   return intents.flatMap((one) => (one.domain[0] === domain ? [one.command] : []));
 }
 
-/** What became of the dialogues. */
+/** Counts of the dialogues' results. */
 export class ExportCount {
   written = 0;
   readonly refused = new Map<string, number>();
 
-  /** Exports a dialogue. @returns null for one that is refused */
+  /** Exports a dialogue. @returns null for a refused one */
   convert(format: ReturnType<typeof sgdFormat>, transcript: Transcript): string | null {
     try {
       const { text } = format.convert(transcript);
@@ -50,7 +50,7 @@ export class ExportCount {
   }
 }
 
-/** A corpus in SGD's form is read again, and every dialogue that was written does again what was recorded. */
+/** A corpus in SGD's form is read again, and every written dialogue replays its recorded signals. */
 export const replaysFromSgd = (backend: Backend, counted: ExportCount) =>
   fc.asyncProperty(makings, fc.option(fc.nat(), { freq: 2 }), async (making, nth) => {
     const options = nth === null ? making : { ...making, intents: alike(backend, nth) };

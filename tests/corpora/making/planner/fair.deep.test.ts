@@ -76,7 +76,7 @@ describe("of 2,000 dialogues", () => {
   const NAMES = Object.keys(LUCID_RATES);
   let all: readonly Plan[];
   beforeAll(() => {
-    // Who is called away neither cancels nor agrees later.
+    // A user who is called away neither cancels nor agrees later.
     const rates = { ...Object.fromEntries(NAMES.map((name) => [name, 0.1])), called_away: 0.05 };
     const planner = new DialoguePlanner(backend, { seed: 4, rates, lengths: LUCID_LENGTHS });
     all = Array.from({ length: 2_000 }, (_, index) => index).flatMap((index): Plan[] => {
@@ -86,7 +86,7 @@ describe("of 2,000 dialogues", () => {
       }
       return [];
     });
-    // What no attempt finds room for is passed over: two operators that exclude each other.
+    // Requests that no attempt can meet are skipped: two operators that exclude each other.
     expect(all.length).toBeGreaterThan(1_950);
   });
 

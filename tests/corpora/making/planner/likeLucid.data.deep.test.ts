@@ -10,7 +10,7 @@ import { sampleOf } from "../../../runs.js";
 import { hasShared, shared } from "../../../shared.js";
 import { kept, ours } from "../made.js";
 
-/** LUCID's intents, which come without rows, with those that `make` gives them. */
+/** Returns LUCID's intents, which have no rows, with the rows of `make`. */
 async function lucids(): Promise<Backend> {
   const backend = await loadBackend(await readIntents(shared("data/lucid/intents")), { engine: "quickjs" });
   return (await withMadeRows(backend, { seed: 5 })).backend;

@@ -4,7 +4,7 @@ import type { UserMeaning } from "../../../../src/transcript/index.js";
 
 const SEEDS = Array.from({ length: 400 }, (_, seed) => seed + 1);
 
-/** What users of many seeds say in place of a text, where they make a slip. */
+/** Returns texts with a slip of users with many seeds. */
 function slips(text: string, means: UserMeaning = {}): readonly string[] {
   return SEEDS.flatMap((seed) => {
     const turns = Array.from({ length: 5 }, () => ({ author: "User" as const, text, means }));

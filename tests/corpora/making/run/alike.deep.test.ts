@@ -8,7 +8,7 @@ import { sampleOf } from "../../../runs.js";
 import { modelScene } from "../models/modelScene.js";
 import { type Answers, sound } from "../writing/echo.js";
 
-/* A model that does not do for a stage fails alike each time: what that costs is bounded, and what was paid for is kept. */
+/* A model that is unsuitable for a stage fails the same each time: its costs are bounded, and paid answers are kept. */
 
 const scene = modelScene();
 const HOW = { seed: 3, rates: {}, lengths: [1], validate: false, intents: ["book_table", "send_money"] };

@@ -65,7 +65,7 @@ describe("all stages but those that judge doubtful words", () => {
     const of = (name: string) => asked.filter((one) => stageOf(one) === name);
     expect(of("reasonedValue")[0]?.prompt).toContain("Why: It belongs together.");
     expect(of("nextReason")[0]?.prompt).toMatch(/in order:\n1\. (find_restaurants|book_table)\(/);
-    // The command is read out of the words by one that does not know what is meant; what the words mean rules can tell.
+    // The command is read by a model without the meaning; rules can tell the meaning of the words.
     expect(of("systemCommand")[0]?.prompt).toContain("User: Well, ");
     for (const one of of("systemCommand")) expect(one.prompt).not.toContain("To be meant");
     expect(of("response").at(-1)?.prompt).toContain("Assistant: Sure. ");

@@ -74,10 +74,10 @@ function filesIn(folder: string): Record<string, string> {
   return Object.fromEntries(files.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }
 
-/** How much a folder takes, in kilobytes. */
+/** Returns the size of a folder, in kilobytes. */
 const sizeOf = (path: string) => Number(execFileSync("du", ["-sk", path], { encoding: "utf8" }).split("\t")[0]);
 
-/** What a run writes where there is room enough, and how much that and the answers of models take, in kilobytes. */
+/** Returns the output of a run with enough space, with its size and that of the models' answers, in kilobytes. */
 async function undisturbed(run: (out: string) => Promise<unknown>) {
   mount("-o", "size=64m", "tmpfs", disk);
   try {

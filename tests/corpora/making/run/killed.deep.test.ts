@@ -10,8 +10,8 @@ import { type Asked, scriptedServer } from "../models/scriptedServer.js";
 import { words } from "../writing/echo.js";
 
 /*
- * A run with a model is killed at random points, each time after so many questions, and goes on: its corpus is that of a run that nobody
- * disturbed, and no answer that was on disk is asked for again.
+ * A run with a model is killed at random points, each time after a number of questions, and continues: its corpus equals that of an
+ * undisturbed run, and no answer on disk is asked for again.
  */
 
 const KILLS = soakCount(20);
@@ -19,7 +19,7 @@ const COUNT = SOAK ? 20 : 8;
 const FILES = ["transcripts.jsonl", "discarded.jsonl", "card.md", "make-report.json", "run/run.json"];
 const keyOf = ({ system, prompt }: Pick<Asked, "system" | "prompt">): string => JSON.stringify([system, prompt]);
 
-/** What is on disk by its question. */
+/** Returns the answers on disk by question. */
 function saved(out: string): Set<string> {
   const folder = join(out, "run", "answers");
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
@@ -92,7 +92,7 @@ test(`${KILLS} times killed, the corpus is the same, and nothing that was kept i
     for (const name of FILES)
       expect(readFileSync(join(out, name), "utf8")).toBe(readFileSync(join(whole, name), "utf8"));
     expect(readdirSync(out).filter((name) => name.endsWith(".tmp"))).toEqual([]);
-    // What was asked again was on its way when the process was killed: at most four at a time.
+    // Repeated questions were pending when the process was killed: at most four at a time.
     const asked = server.asked.slice(all);
     expect(asked.length - all).toBeLessThanOrEqual(4 * KILLS);
   } finally {

@@ -9,8 +9,8 @@ import { AnswerCache, keyOf } from "../../../../src/corpora/making/models/answer
 import { RunState } from "../../../../src/corpora/making/run/runState.js";
 
 /*
- * What a run keeps is read only from regular files that do not nest too deep: anything else in their places is refused by its name, or asked
- * for again, and holds nothing up.
+ * A run reads its kept state only from regular files that do not nest too deep: anything else in their places is refused by its name, or
+ * asked for again, and does not block.
  */
 
 let folder: string;
@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const DEEP = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
 
-/** What may lie in the place of a file. */
+/** Other kinds of files in the place of a file. */
 const KINDS: Readonly<Record<string, (path: string) => unknown>> = {
   "a pipe": (path) => execFileSync("mkfifo", [path]),
   "a link to a pipe": (path) => {
@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<string, (path: string) => unknown>> = {
   "a folder": (path) => mkdirSync(path),
   "a socket": (path) => new Promise<void>((resolve) => void createServer().unref().listen(path, resolve)),
 };
-/** Text that is not what belongs there. */
+/** Invalid contents. */
 const TEXTS: Readonly<Record<string, string>> = {
   nothing: "",
   "lists 100,000 deep": DEEP,
@@ -53,7 +53,7 @@ const question = {
   settings: {},
 } as const;
 
-/** The code and the place of what is refused; undefined where nothing is. */
+/** Returns the code and the place of a refusal; undefined if there is none. */
 async function refusal(act: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await act();

@@ -17,7 +17,7 @@ import { reading } from "../writing/reading.js";
 
 const scene = modelScene();
 
-/** A table is booked, and a search comes in between: what was left is taken up in the same turn. */
+/** A table is booked, and a search comes in between: the unfinished task is resumed in the same turn. */
 const HOW = {
   count: 3,
   seed: 1,
@@ -66,7 +66,7 @@ describe("words first", () => {
         if (turn.author === "User") expect(["by rules", "by a model"]).toContain(read);
       }
     }
-    // A search that comes between has four: search, what it found, the booking again, what that asks for.
+    // A turn with a search in between has four commands: search, its result, the booking again, its question.
     expect([...lengths].sort()).toEqual([1, 2, 4]);
     const all = transcripts.reduce((sum, one) => sum + turnsOf(one).flat().length, 0);
     expect(server.asked.filter(commanding).length).toBe(all);

@@ -36,7 +36,7 @@ const bytes = (of: string) =>
       .filter((name) => /\.(jsonl|json|md)$/.test(name))
       .map((name) => [name, readFileSync(join(of, name), "utf8")]),
   );
-/** What tells two questions apart. */
+/** Identifies a question. */
 const keyOf = ({ system, prompt, model }: Asked) => JSON.stringify([system, prompt, model]);
 
 describe("a corpus of a model", () => {
@@ -157,7 +157,7 @@ describe("a corpus of a model", () => {
     await writeModelCorpus(scene.folder, scene.backend, options(server));
     const before = server.asked.length;
     const stages = () => server.asked.slice(before).map(stageOf);
-    // Responses say the same: what depends on them finds its questions unchanged.
+    // Responses are the same: later stages find their questions unchanged.
     const prompts = {
       response: "You put into words what an assistant tells its user, in one sentence. Answer with one JSON object.",
     };

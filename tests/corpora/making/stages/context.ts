@@ -1,7 +1,7 @@
 import type { ModelRequest } from "../../../../src/corpora/making/models/ask.js";
 import type { StageContext } from "../../../../src/corpora/making/stages/runStage.js";
 
-/** A model that gives these answers one after the other, the last one from then on, and what it was asked. */
+/** A model with these answers in order, the last one repeated, and its questions. */
 export function scripted(...answers: readonly (string | object)[]): StageContext & { readonly asked: ModelRequest[] } {
   const asked: ModelRequest[] = [];
   return {

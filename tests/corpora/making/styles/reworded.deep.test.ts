@@ -12,9 +12,7 @@ import type { Asked } from "../models/scriptedServer.js";
 import { stageOf } from "../writing/echo.js";
 import { reworded } from "./reworded.js";
 
-/*
- * Dialogues of other styles in a model's words, over real HTTP: outlines, calls and results are those that were executed.
- */
+/* Dialogues of other styles in a model's words, over real HTTP: outlines, calls and results are the executed ones. */
 
 const scene = modelScene();
 

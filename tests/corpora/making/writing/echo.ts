@@ -23,11 +23,11 @@ export function stageOf({ system }: Asked): string {
   return STAGES.find(([, pattern]) => pattern.test(system))?.[0] ?? "unknown";
 }
 
-/** What stands after a label in a prompt, up to the end of its line. */
+/** Returns the text after a label in a prompt, up to the end of its line. */
 export const after = ({ prompt }: Asked, label: string): string =>
   new RegExp(`^${label}: (.*)$`, "m").exec(prompt)?.[1] ?? "";
 
-/** Answers user turns and responses with what the templates say, a little changed, so that it can be told apart. */
+/** Answers user turns and responses with the templates' words, slightly changed, so that they can be told apart. */
 export function words(asked: Asked): string | null {
   const draft = after(asked, "Stiffly put");
   if (/^(?:repeat|rules)$/.test(stageOf(asked))) return JSON.stringify({ same: true });

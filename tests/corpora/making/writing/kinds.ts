@@ -5,15 +5,15 @@ import { vocabularyOf } from "../../../../src/users/phrases/vocabulary.js";
 
 /** A turn that a model is to word. */
 export interface Place {
-  /** What templates say. */
+  /** Words of templates. */
   readonly text: string;
   /** The question as it is asked. */
   readonly prompt: string;
-  /** What the user means, by the names of slots as they are spoken. */
+  /** Meaning of the user, by the spoken names of slots. */
   readonly slots: ReadonlyMap<string, string>;
-  /** What is signalled: the lines of it. */
+  /** Lines of the signals. */
   readonly signals: string;
-  /** Whether something was performed before the user's last turn. */
+  /** True if there was a performance before the user's last turn. */
   readonly hasPerformed: boolean;
   readonly backend: Backend;
 }

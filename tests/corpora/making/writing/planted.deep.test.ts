@@ -14,8 +14,8 @@ import { FEW_INTENTS, made, ours } from "../made.js";
 import { type Planted, publishedKeeps, publishedSayFilter, publishedTagCheck } from "./publishedChecks.js";
 
 /*
- * A model that answers soundly and errs at known places: each kind of error is found where it was planted, with its reason, and
- * no dialogue without one is discarded.
+ * A model that answers soundly and errs at known places: each kind of error is found at its place, with its reason, and no dialogue without
+ * one is discarded.
  */
 
 let backend: Backend;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 type Answer = Record<string, string | readonly string[]>;
-/** What the model gives in place of a sound answer; null where nothing can be planted there. */
+/** Returns a wrong answer in place of a sound one; null if none can be planted there. */
 type Plant = (sound: Answer, request: ModelRequest) => string | Answer | null;
 
 /** So many errors of each kind are planted, each in the next dialogue that has a place for it. */
@@ -154,7 +154,7 @@ async function run(writing: Writing, count = COUNT): Promise<Attempt[]> {
   return made(backend, { count, seed: 11, rates: RATES, intents: FEW_INTENTS, writing });
 }
 
-/** How many errors of each kind were planted and found, and how many of these LUCID's checks as published would have kept. */
+/** Numbers of planted and found errors by kind, and of those that LUCID's checks as published would have kept. */
 const counted = new Map<string, { readonly planted: number; readonly kept: number }>();
 
 describe("planted errors", () => {
@@ -194,7 +194,7 @@ describe("the checks that were dead in LUCID's code", () => {
       });
     const sound = estimatingModels({ model: "a/model" });
     const obeyed = new Set<string>();
-    // Reads a value out of what was said to somebody else: executable, and wrong.
+    // Takes a value from words to another person: executable, and wrong.
     const obedient: ModelAccess = {
       ...sound,
       async ask(request) {
@@ -285,7 +285,7 @@ describe("the checks that were dead in LUCID's code", () => {
     const tries = asked.filter(({ stage, item }) => stage === "systemCommand" && item === "dialogue-0.0 turn 1");
     expect(tries.map(({ attempt }) => attempt)).toEqual([0, 1, 2]);
     for (const { prompt } of tries.slice(1)) expect(prompt).toMatch(/It cannot be used: .*x99/);
-    // What the last check is shown does not leak into the stage before it.
+    // The content of the last check does not leak into the stage before it.
     for (const { prompt, stage } of asked) if (stage === "systemCommand") expect(prompt).not.toContain("was to mean");
   });
 
@@ -312,7 +312,7 @@ describe("the checks that were dead in LUCID's code", () => {
   });
 });
 
-/** Notes what it is asked, and answers with drafts. */
+/** Records its questions, and answers with drafts. */
 function listening(asked: ModelRequest[]): ModelAccess {
   const sound = estimatingModels({ model: "a/model" });
   return {

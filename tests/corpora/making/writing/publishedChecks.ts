@@ -1,8 +1,8 @@
 import type { ModelRequest } from "../../../../src/corpora/making/models/ask.js";
 
 /*
- * The checks of LUCID's generator as they were published (apple/ml-lucid-datagen, commit 84a8eb7), with their mistakes: what they
- * keep of a model's errors. Nothing of this is in the product.
+ * Checks of LUCID's generator as published (apple/ml-lucid-datagen, commit 84a8eb7), with their mistakes: they show which errors of a model
+ * it keeps. The product has none of this.
  */
 
 /** An answer in place of a sound one. */
@@ -13,11 +13,11 @@ export interface Planted {
   readonly text: string;
 }
 
-/** Whether an answer stays in the dialogue, or in what is believed of it. */
+/** Tests if an answer stays in the dialogue, or in its assumed state. */
 export function publishedKeeps({ stage, sound, text }: Planted): boolean {
   switch (stage) {
     case "userTurn": {
-      // Stage 9: a user turn is taken where it shows no trace of the prompt.
+      // Stage 9: a user turn is accepted unless it shows a trace of the prompt.
       const said = fieldOf(text, "text").replaceAll('"', "");
       return !/lucid/i.test(said) && !said.includes("say(");
     }

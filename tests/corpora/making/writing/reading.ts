@@ -6,14 +6,14 @@ import type { Asked } from "../models/scriptedServer.js";
 import { type Answers, after, stageOf, words } from "./echo.js";
 
 /**
- * A model that says what the user means in words of its own, and reads commands out of these words; everything else it takes out of its
- * prompts. It knows nothing but its prompt, so it does not matter to it how drafts are worded.
+ * A model that words the user's meaning itself, and reads commands from these words; it knows only its prompt, so that the wording of
+ * drafts does not matter.
  */
 export function reading(backend: Backend): Answers {
   return (asked) => saying(asked) ?? words(asked) ?? JSON.stringify(answer(asked, backend));
 }
 
-/** What the user means, plainly: a wish, details by the names of their slots, yes or no. */
+/** Words the user's meaning plainly: a wish, details by the names of their slots, yes or no. */
 function saying(asked: Asked): string | null {
   if (stageOf(asked) !== "userTurn") return null;
   const parts = after(asked, "What you mean now").split("; ");
@@ -106,7 +106,7 @@ function rowIn(asked: Asked): Record<string, unknown> {
   );
 }
 
-/** What the user means stands only in the prompts of stages 9 and 14; the others read it out of what was said. */
+/** The user's meaning is only in the prompts of stages 9 and 14; the other stages read it from the words. */
 function commandIn(asked: Asked, backend: Backend): string {
   const lines = asked.prompt.split("\n");
   const later = laterCommand(lines);
@@ -129,21 +129,21 @@ function commandIn(asked: Asked, backend: Backend): string {
   return emptied(`${names} = ${slots.map(([, given]) => given).join(", ")}`, backend, intent);
 }
 
-/** What the user said last, without what it begins and ends with. */
+/** Returns the user's last words, without their beginning and end. */
 const saidIn = (lines: readonly string[]): string =>
   lines
     .findLast((line) => line.startsWith("User: "))
     ?.slice("User: Well, ".length)
     .replace(/\.$/, "") ?? "";
 
-/** What was said for a slot. */
+/** Returns the words for a slot. */
 const saidFor = (said: string, slot: string): string | undefined => {
   const begin = `${slot.replaceAll("_", " ")} is `;
   const part = said.split(/; |: /).find((one) => one.startsWith(begin));
   return part?.slice(begin.length);
 };
 
-/** A command that is not the first after the user: it says what was signalled, or takes up what was left; null for the first. */
+/** Returns a command that is not the first after the user: it reports the signals, or resumes an unfinished task; null for the first. */
 function laterCommand(lines: readonly string[]): string | null {
   const since = lines.slice(lines.findLastIndex((line) => line.startsWith("User: ")) + 1);
   const [, ref = "", text = ""] = /^(x\d+): (.*)$/.exec(since.findLast((line) => /^x\d+: /.test(line)) ?? "") ?? [];
@@ -181,7 +181,7 @@ function emptied(text: string, backend: Backend, intent = ""): string {
   return skeletonOf(command, typeOf).command;
 }
 
-/** The texts of a command: what was said for its slots. */
+/** Returns the texts of a command: the words for its slots. */
 function textsIn(asked: Asked): string[] {
   const said = saidIn(asked.prompt.split("\n"));
   return emptyIn(after(asked, "The command")).flatMap(([slot, empty]) => {
@@ -190,7 +190,7 @@ function textsIn(asked: Asked): string[] {
   });
 }
 
-/** The slots of a command whose texts are empty, each with what stands for them. */
+/** Returns the slots of a command with empty texts, each with its replacement. */
 function emptyIn(command: string): readonly (readonly [slot: string, empty: string])[] {
   const [, assigned, values = ""] = /^((?:x\d+\.\w+)(?:, x\d+\.\w+)+) = (.*)$/.exec(command) ?? [];
   if (assigned === undefined)

@@ -12,8 +12,8 @@ import { ours } from "../made.js";
 import { KINDS, type Kind, type Place } from "./kinds.js";
 
 /*
- * A scripted model rewords what templates say. At known places it errs, at others it says something that looks like the error and is
- * right. Its readers are honest: they object to what is wrong, and to nothing else.
+ * A scripted model rewords templates. It errs at known places, and at others its words look like the error but are right. Its readers are
+ * honest: they reject exactly the errors.
  */
 
 let backend: Backend;
@@ -121,7 +121,7 @@ describe("twenty kinds of errors", () => {
     });
     expect([model.wrong.size, model.clean.size]).toEqual([PLANTED, PLANTED]);
     const found = failed.filter(({ index }) => model.wrong.has(index));
-    // Nothing else is discarded, whatever it looks like.
+    // Nothing else is discarded, even if it looks like an error.
     expect(failed.filter(({ index }) => !model.wrong.has(index)).map(({ problem }) => problem)).toEqual([]);
     counted.set(name, new Set(found.map(({ index }) => index)).size);
     byRules += found.filter(({ stage }) => stage !== "rules").length;

@@ -127,7 +127,7 @@ describe("an API that was imported", () => {
     const { body } = await server.get(DOGS);
     expect(body[0]).toEqual({ id: 4, name: "Laika", breed: "terrier", weight: 5.5 });
     expect(body[1]).toMatchObject({ id: 9, name: "Hachi", breed: expect.stringMatching(/^(collie|poodle|terrier)$/) });
-    // What is made up is the same wherever the row is shown.
+    // Generated values are the same in all answers about the row.
     expect((await server.get(`${DOGS}/9`)).body.breed).toBe(body[1].breed);
     expect((await server.get(`${DOGS}/5`)).status).toBe(404);
     expect((await server.post(DOGS, REX)).body.id).toBe(10);

@@ -23,7 +23,7 @@ const SERVING: ServeOptions = {
   defaults: { seed: 5 },
 };
 
-/** Texts that somebody puts where a value belongs, as they stand in a message. */
+/** Arbitrary invalid texts for a value, as they appear in a message. */
 const odd = fc.oneof(
   fc.constantFrom("", "%", "%2", "%zz", "%00", "%0d%0aset-cookie:a=b", "%c0%af", "%ff", "%ed%a0%80", "%E0%A4%A"),
   fc.constantFrom("..", "%2e%2e", "%2e%2e%2f", "..%5c", "%252e%252e", "%2f", "a%2fb", "\\", ";", ";a=b", "?", "#", "+"),
@@ -175,7 +175,7 @@ describe("malformed requests of an API", () => {
       const before = await see();
       expect(JSON.parse(before[0] as string).turns.length).toBeGreaterThan(10);
       const message = messageTo({ ...api }, port);
-      // What names the witness in any spelling would be meant for it.
+      // A name like the witness's, in any spelling, would mean it.
       const strange = fc
         .oneof({ weight: 2, arbitrary: message }, { weight: 1, arbitrary: mangledFrom(message) })
         .filter((bytes) => !decodedOnce(bytes.toString("latin1")).includes(WITNESS));

@@ -71,7 +71,7 @@ const SCHEMAS: readonly object[] = [
   true,
 ] as unknown as readonly object[];
 
-/** How many values of each schema are made. */
+/** Number of values for each schema. */
 const SEEDS = SOAK ? 40 : 10;
 
 it("makes what every schema accepts, by our validator and by another one", () => {

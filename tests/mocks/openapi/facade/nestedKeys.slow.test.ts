@@ -13,7 +13,7 @@ const missing = { 404: { description: "" } };
 const body = { required: true, ...json(thing) };
 const SPACED = "/spaces/{space}/things";
 
-/** An API in the manner of clusters: what a thing is called stands in its metadata. */
+/** Makes an API in the manner of clusters: the name of a row is in its metadata. */
 function clusterOf(holder: string, isFlat: boolean, more: object = {}): string {
   const parameters = ["name", ...(isFlat ? [] : ["space"])].map((name) => ({
     name,

@@ -21,7 +21,7 @@ import { served } from "./served.js";
 
 type Json = Record<string, unknown>;
 
-/** The document in one file, with what OpenAPI 3.0 says otherwise as draft 2020-12 says it. */
+/** Returns the document in one file, with the parts of OpenAPI 3.0 that differ translated to draft 2020-12. */
 async function original(file: string): Promise<Json> {
   const document = (await SwaggerParser.bundle(file)) as unknown as Json;
   const is30 = String(document.openapi).startsWith("3.0");
@@ -42,7 +42,7 @@ async function original(file: string): Promise<Json> {
 const steps = (...path: string[]) =>
   path.map((step) => `/${encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))}`).join("");
 
-/** Where the response of a status stands; a reference is followed. */
+/** Returns the response of a status, after following a reference. */
 function responseAt(
   document: Json,
   { path, method }: ServedOperation,
@@ -130,7 +130,7 @@ async function callEach(file: string): Promise<{ operations: number; calls: numb
       calls++;
       const answer = responseAt(document, operation, response.status);
       if (answer === null) {
-        // What a row is to belong to is not there: the document may not say so.
+        // The parent of the row does not exist: the document may not mention that.
         expect([response.status, /^(POST|PUT|PATCH)$/.test(init.method ?? "")], said).toEqual([404, true]);
         expect(JSON.parse(text), said).toMatchObject({ code: "NOT_FOUND" });
         continue;

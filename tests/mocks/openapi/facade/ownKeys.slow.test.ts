@@ -31,7 +31,7 @@ test("a client may choose an id that the world would have given, and no other ro
     expect((await server.post("/tasks", { title })).status, title).toBe(201);
   expect(new Set(await ids()).size).toBe(4);
   expect((await server.post("/tasks", { id: "tasks_2", title: "Again" })).status).toBe(409);
-  // What was taken away may come back under its own key.
+  // A deleted row may be created again under its own key.
   expect((await server.send("DELETE", "/tasks/tasks_2")).status).toBe(204);
   expect((await server.post("/tasks", { id: "tasks_2", title: "Sow again" })).status).toBe(201);
   expect((await server.get("/tasks/tasks_2")).body).toEqual({ id: "tasks_2", title: "Sow again" });

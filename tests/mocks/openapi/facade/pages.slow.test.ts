@@ -17,7 +17,7 @@ const number = (name: string, more: object = {}) => ({
 const text = (name: string) => ({ name, in: "query", schema: { type: "string" } });
 const LINKED = { headers: { Link: { required: true, schema: { type: "string" } } } };
 
-/** The parameters of each list, its answer, and what else its responses have. */
+/** Parameters of each list, its answer, and other parts of its responses. */
 const WAYS: Readonly<Record<string, readonly [parameters: readonly object[], answer: object, more?: object]>> = {
   offset: [[number("offset"), number("limit", { default: 2 })], { items: things, total: { type: "integer" } }],
   skip: [[number("$skip"), number("$top", { default: 2 })], { value: things, "@odata.nextLink": { type: "string" } }],
@@ -64,7 +64,7 @@ function documentOf(): string {
   return file;
 }
 
-/** How a client goes on from an answer: the next address, or null at the end. */
+/** Returns the next address from an answer, or null at the end. */
 const NEXT: Readonly<Record<string, (answer: Answered, ids: readonly number[]) => string | null>> = {
   offset: ({ body }, ids) => (ids.length < body.total ? `/offset?offset=${ids.length}` : null),
   skip: ({ body }) => body["@odata.nextLink"] ?? null,

@@ -9,12 +9,12 @@ import { loadBackend } from "../../../../src/runtime/loadBackend.js";
 import { TestServer } from "../../serve/client.js";
 import { type Imported, imported } from "../importing/imported.js";
 
-/** What was imported, which goes with the test file. */
+/** Imports of this test file. */
 const known = new Map<string, Imported>();
 
 /**
  * Imports a document, once for a test file, and serves it until the test ends.
- * @param rows what there is at the start: `initial` for the rows that the import has written; default: nothing
+ * @param rows the rows at the start: `initial` for those of the import; default: none
  */
 export async function served(
   file: string,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { asked, exchange, mockOf } from "./mockOf.js";
 
-/* A part of a path that equals a field of the recorded row is its key, whatever that field is called. */
+/* A part of a path that equals a field of the recorded row is its key, whatever the field's name. */
 
-/** Kinds of keys: those of two rows that are there, and one that is not. */
+/** Kinds of keys: those of two existing rows, and one of a missing row. */
 const KINDS: readonly (readonly [
   field: string,
   one: string | number,
@@ -38,7 +38,7 @@ const row = (field: string, key: string | number, note: string) =>
   field === "id" ? { id: key, note, weight: 4 } : { note, [field]: key, weight: 4 };
 const notThere = { error: { code: "GONE_FISHING", message: "There is nothing of that name." } };
 
-/** What a client has asked for of a kind: two rows, one that was not there, and a change. */
+/** Requests of a client for a kind: two rows, a missing one, and a change. */
 const recorded = ([field, one, other, missing]: (typeof KINDS)[number], isListed: boolean) => [
   ...(isListed
     ? [exchange("GET", pathOf(field), 200, { data: [row(field, one, "first"), row(field, other, "second")] })]

@@ -5,7 +5,7 @@ import { importRecorded } from "../../../../src/mocks/openapi/recording/importRe
 import { writeImport } from "../../../../src/transcript/files/importing/index.js";
 import { folder } from "../../../transcript/files/importing/folder.js";
 
-/* What was recorded of a service is read with a mock.json beside it, as documents are. */
+/* A recorded service is read with a mock.json beside it, as documents are. */
 
 const json = [{ name: "content-type", value: "application/json" }];
 const entry = (method: string, path: string, body: unknown, sent?: object) => ({

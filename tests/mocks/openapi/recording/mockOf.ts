@@ -10,7 +10,7 @@ import { folder } from "../../../transcript/files/importing/folder.js";
 import { TestServer } from "../../serve/client.js";
 
 /**
- * Serves a mock of what was recorded until the test ends.
+ * Serves a mock of the recording until the test ends.
  * @param change may write to the folder of the mock
  * @returns its address
  */
@@ -55,7 +55,7 @@ export function exchange(
   };
 }
 
-/** What a mock answers: the status, and the value of its body; null for none. */
+/** Returns a mock's answer: the status, and the value of its body; null without a body. */
 export async function asked(
   url: string,
   method: string,

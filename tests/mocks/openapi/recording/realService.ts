@@ -12,11 +12,11 @@ export interface RealService {
 const KEY = "sk_live_4f9a8b7c6d5e";
 export const SESSION = "s3ss10n-of-ana-9f8e7d";
 export const TOKEN = "tok3n-of-ana-1a2b3c4d";
-/** What no capture may hold. */
+/** Texts that no capture may contain. */
 export const SECRETS = [KEY, SESSION, TOKEN, "hunter2-hunter2"];
 export const AS_ANA = { authorization: `Bearer ${TOKEN}`, "x-api-key": KEY, cookie: `sid=${SESSION}; theme=dark` };
 
-/** @param twist changes what tasks say, for services that are not as they were */
+/** @param twist changes tasks, for services that have changed */
 export async function realService(twist: (task: object) => object = (task) => task): Promise<RealService> {
   const tasks = new Map([
     [1, { id: 1, title: "Paint", done: false }],

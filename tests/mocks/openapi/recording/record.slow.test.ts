@@ -9,7 +9,7 @@ import { recordHttp } from "../../../../src/mocks/openapi/recording/recorder.js"
 import { folder } from "../../../transcript/files/importing/folder.js";
 import { AS_ANA, realService, SECRETS, TOKEN } from "./realService.js";
 
-/** What came over the wire: every byte and header of it, and in how many pieces. */
+/** Raw answer over the wire: every byte and header of it, and its number of pieces. */
 interface Raw {
   readonly status: number;
   readonly headers: readonly string[];
@@ -62,7 +62,7 @@ async function recording() {
   return { real, file, recorder };
 }
 
-/** Serves a capture where it was recorded, so that every address is the same. */
+/** Serves a capture at its original address, so that every address is the same. */
 async function replayed(file: string, url: string) {
   const replay = await serveRecorded(file, { port: Number(new URL(url).port) });
   onTestFinished(() => replay.close());

@@ -7,7 +7,7 @@ import { folder } from "../../../transcript/files/importing/folder.js";
 import { mockOf } from "./mockOf.js";
 import { realService } from "./realService.js";
 
-/* One test of an agent, against a real service, what was recorded of it, and mocks that were made of the recording. */
+/* One test of an agent, against a real service, its recording, and mocks made of the recording. */
 
 interface Task {
   readonly id: number;
@@ -15,7 +15,7 @@ interface Task {
   readonly done: boolean;
 }
 
-/** An agent that keeps somebody's list of tasks. */
+/** An agent that keeps a list of tasks. */
 class TaskAgent {
   private readonly url: string;
 
@@ -53,7 +53,7 @@ class TaskAgent {
   }
 }
 
-/** The test of the agent. @throws where the agent, or what it talks to, does something else */
+/** Tests the agent. @throws if the agent, or its server, behaves otherwise */
 async function testAgent(url: string): Promise<void> {
   const agent = new TaskAgent(url);
   expect(await agent.finish("Paint")).toEqual({ id: 1, title: "Paint", done: true });

@@ -10,7 +10,7 @@ const tool = (properties: object, more: object = {}) => [
   { name: "probe", description: "Probes", input_schema: { type: "object", properties, ...more } },
 ];
 
-/** Whether arguments are taken, by `mockTools` and by an import, which are to agree. */
+/** Tests if arguments are accepted, by `mockTools` and by an import, which have to agree. */
 async function takes(tools: object, ...all: readonly object[]): Promise<boolean[]> {
   const mock = mockTools(tools);
   const { backend } = await imported({ tools }, false);

@@ -15,7 +15,7 @@ const string = { type: "string" };
 
 type Calls = readonly (readonly [name: string, args: object])[];
 
-/** What calls give, by `mockTools` and by an import of the same tools. */
+/** Returns the results of calls, by `mockTools` and by an import of the same tools. */
 async function bothOf(given: { tools: object; rows?: Record<string, Record<string, unknown>[]> }, calls: Calls) {
   const mock = mockTools(given.tools, { ...(given.rows === undefined ? {} : { rows: given.rows as never }) });
   const { backend } = await imported(given);

@@ -11,12 +11,12 @@ const tool = (name: string, properties: object, more: object = {}) => ({
   input_schema: { type: "object", properties, ...more },
 });
 
-/** What a schema says of properties that it does not name, and whether they are kept. */
+/** Rules of a schema for unnamed properties, and whether these are kept. */
 const SAYINGS = {
   any: [{ additionalProperties: true }, "kept"],
   text: [{ additionalProperties: string }, "kept"],
   pattern: [{ patternProperties: { "": string }, additionalProperties: false }, "kept"],
-  // What a part names is kept, and nothing else.
+  // Only properties that a part names are kept.
   part: [{ allOf: [{ properties: { colour: string } }] }, "kept"],
   silent: [{}, "ignored"],
   closed: [{ additionalProperties: false }, "refused"],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type HandledCall, type MockToolsOptions, mockTools } from "../../../../src/mocks/tools/mock/index.js";
 import { diff } from "../../../../src/runtime/session/snapshot.js";
 
-/* The clock of a mock, and what begins anew and can be compared. */
+/* Clock of a mock, and parts that reset and compare. */
 
 const TOOLS = [
   { name: "create_task", input_schema: { type: "object", properties: { title: { type: "string" } } } },

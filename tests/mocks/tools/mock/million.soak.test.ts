@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mockTools } from "../../../../src/mocks/tools/mock/index.js";
 
-/* A million rows behind tools: what means a row by its key looks at no other. */
+/* A million rows behind tools: an operation on a row by its key looks at no other. */
 
 const COUNT = 1_000_000;
 const text = { type: "string" };

@@ -7,7 +7,7 @@ import type { PropertyName } from "../../../../src/testing/properties/property.j
 import { performancesOf } from "../../../../src/transcript/index.js";
 import { parseTranscript } from "../../../../src/transcript/shape/parse.js";
 
-/* Tools of somebody's own that the user has to agree to. */
+/* Custom tools that need the user's agreement. */
 
 const TOOLS = [
   { name: "get_order", input_schema: ofOrder({}) },

@@ -24,8 +24,8 @@ const steps = fc.array(
 type Rows = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
 
 /**
- * The rows of a snapshot by their keys, without what a session says of its own: the day on which a row was made.
- * @param given the rows that were there before, of which the snapshot of a session says the changes alone
+ * Returns the rows of a snapshot by their keys, without the session's own column: the day on which a row was made.
+ * @param given the initial rows, whose changes alone are in a session's snapshot
  */
 async function rowsOf(open: OpenDoor, given: Rows): Promise<Rows> {
   const { rows } = await open.snapshot();

@@ -7,29 +7,29 @@ import { isWaiting, type Moment, momentOf } from "../moment.js";
 import { callsFor } from "./calls.js";
 import { afterResults, answerTo } from "./words.js";
 
-/** What an agent is asked, beside its tools. */
+/** Input of an agent, beside its tools. */
 export interface AgentMoment {
   readonly backend: Backend;
-  /** Where the dialogue stood when the user began to speak. */
+  /** State of the dialogue at the user's turn. */
   readonly before: Moment;
-  /** Where it stands now. */
+  /** Current state. */
   now(): Moment;
   readonly means: UserMeaning;
 }
 
-/** What can be wrong with an agent: each part may be another than the sound one. */
+/** Flaws of an agent: each part may replace the sound one. */
 export interface AgentFlaws {
-  /** What it takes the user to mean. */
+  /** Reads the meaning of a user turn. */
   readonly hears?: (means: UserMeaning, moment: AgentMoment) => UserMeaning;
-  /** Calls that it makes after a result, before it speaks; none where it has nothing more to do. */
+  /** Returns calls after a result, before the agent speaks; empty if it has nothing more to do. */
   readonly thenCalls?: (result: ToolResult, moment: AgentMoment, made: number) => readonly AgentCall[];
-  /** What it says instead of what it would say. */
+  /** Returns its words in place of the sound ones. */
   readonly says?: (text: string, results: readonly ToolResult[], moment: AgentMoment) => string | null;
 }
 
 /**
- * An agent that calls tools and speaks free text: deterministic, and sound but for its flaws. It knows what the user means
- * from the transcript, as if its model understood every word.
+ * An agent that calls tools and speaks free text: deterministic, and sound except for its flaws. It reads the user's meaning from the
+ * transcript, as if its model understood every word.
  */
 export function toolAgent(backend: Backend, flaws: AgentFlaws = {}): SpeakingPolicy {
   let transcript: Transcript = { id: "", turns: [] };

@@ -31,7 +31,7 @@ function filterOf(slots: Slots): Record<string, unknown> {
   return { ...Object.fromEntries(plain), ...(where.length === 0 ? {} : { where }) };
 }
 
-/** Values go to what was last spoken about, or to the newest task that has such a slot; a search is made again with them. */
+/** Assigns values to the last topic, or to the newest task with such a slot; a search is repeated with them. */
 function changing(slots: Slots, { tasks, focus }: Moment): AgentCall[] {
   const order = [...(focus === null ? [] : [focus]), ...tasks.toReversed()];
   const changes = new Map<Task, [string, Value | Operator | null][]>();
@@ -46,7 +46,7 @@ function changing(slots: Slots, { tasks, focus }: Moment): AgentCall[] {
   });
 }
 
-/** The user's yes is for what was last spoken about, or else for the newest task that waits for one. */
+/** Applies the user's yes to the last topic, or else to the newest task that waits for one. */
 function agreeing({ tasks, focus }: Moment): AgentCall[] {
   const waits = (one: Task) => ["confirm", "ready", "failed"].includes(lastOf(one)?.kind ?? "") && !one.isDropped;
   const task =

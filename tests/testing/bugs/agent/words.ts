@@ -19,7 +19,7 @@ export const rowInWords = (row: Readonly<Record<string, unknown>>): string =>
     .map(([slot, value]) => `${named(slot)} ${shown(value)}`)
     .join(", ");
 
-/** What came of the calls of a user turn. */
+/** Returns the words about the results of a user turn's calls. */
 export function afterResults(results: readonly ToolResult[], { confirms, cancels }: UserMeaning): string {
   const said = results.flatMap(({ signals, content }) => {
     if (content.status === "confirm" || content.status === "ready")
@@ -60,7 +60,7 @@ export function signalInWords(signal: Signal): string {
   }
 }
 
-/** What the user asked for: from what is under way, else from the newest signal that holds it, else from what was given itself. */
+/** Answers the user's request: from the current task, else from the newest signal with the slot, else from given values. */
 export function answerTo(slots: readonly string[], { signals, focus }: Moment): string {
   const last = focus === null ? undefined : lastOf(focus);
   const isUnderWay = last !== undefined && last.kind !== "performed" && last.kind !== "found";

@@ -15,7 +15,7 @@ const garage = wants("Make it 18 degrees in the garage.", "set_thermostat", { ro
 
 type Slots = Record<string, Value | Operator | null>;
 
-/** What an alternative would change of a task. */
+/** Returns the changes of a task by an alternative. */
 export function differences(task: Task, row: Row | undefined): Slots {
   const entries = Object.entries(row ?? {}).filter(
     ([slot, value]) =>
@@ -24,14 +24,14 @@ export function differences(task: Task, row: Row | undefined): Slots {
   return Object.fromEntries(entries);
 }
 
-/** The alternatives of the task that was spoken about last, where it has failed and there are any. */
+/** Returns the alternatives of the last topic, if it has failed and there are any. */
 function offered({ focus }: Moment): { readonly task: Task; readonly rows: readonly Row[] } | null {
   const last: Signal | undefined = focus === null ? undefined : lastOf(focus);
   if (focus === null || last?.kind !== "failed" || (last.alternatives ?? []).length === 0) return null;
   return { task: focus, rows: last.alternatives ?? [] };
 }
 
-/** An assignment of what an alternative would change; undefined where it would change nothing. */
+/** Returns an assignment of an alternative's changes; undefined without changes. */
 export function taking(task: Task, row: Row | undefined) {
   const pairs = Object.entries(differences(task, row));
   if (pairs.length === 0) return undefined;
@@ -56,7 +56,7 @@ const takesRefused = changed({
   },
 });
 
-/** Whatever alternative the user chooses, it is the first that is taken. */
+/** Takes the first alternative, whichever the user chooses. */
 const takesFirstOffered = changed({
   hears: (means, before) => {
     const offer = offered(before);

@@ -8,7 +8,7 @@ import { hasSlot, isDone, lastOf, type Moment } from "../moment.js";
 import { gives, wants } from "../says.js";
 import { changed, reference } from "../wrapping.js";
 
-/* Changes of what has been performed. */
+/* Changes of performed tasks. */
 
 const ferns = wants("Remind me every week to water the ferns, from 26 February.", "set_reminder", {
   text: "water the ferns",
@@ -21,7 +21,7 @@ const plumber = wants("And to ring the plumber on 13 June.", "set_reminder", {
 });
 const later = gives("No, a day later.", { date: "2024-02-27" });
 
-/** What the user changes of a task that is done; null where that is not what it does. */
+/** Returns the user's changes of a finished task; null for other turns. */
 function changeOf(means: UserMeaning, { focus }: Moment) {
   const last = focus === null ? undefined : lastOf(focus);
   const isChange = means.intent === undefined && means.slots !== undefined && last?.kind === "performed";

@@ -23,7 +23,7 @@ const doctor = wants("The doctor is to see Olive on 6 November at ten, for her j
   vet: "Dr",
 });
 
-/** What the user may choose among now, and of which slot. */
+/** Returns the current options of the user, with their slot. */
 function choiceAt({ focus }: Moment) {
   const last = focus === null ? undefined : lastOf(focus);
   return last?.kind === "choose" ? last : null;

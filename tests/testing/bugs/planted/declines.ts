@@ -14,7 +14,7 @@ const noIsYes = changed({
   hears: (means) => (means.confirms === false && means.slots === undefined ? { confirms: true } : means),
 });
 
-/** Does not hear what the user changes with a no or after it, and asks to confirm what it has once more. */
+/** Ignores the user's changes with or after a no, and asks to confirm the old values once more. */
 const deafAfterNo = changed({
   hears: (means, { focus }) => {
     const isAfterNo = means.confirms === false || focus?.isDropped === true;
@@ -27,7 +27,7 @@ const deafAfterNo = changed({
   },
 });
 
-/** Takes a changed value after a no for a yes, since the user would not change what it does not want. */
+/** Takes a changed value after a no for a yes, since the user would not change an unwanted task. */
 const changeIsConsent = changed({
   adds: ({ heard, fresh }) => {
     const [before, now] = [heard.at(-2), heard.at(-1)];
@@ -54,7 +54,7 @@ const correctedIsAgreed = changed({
   },
 });
 
-/** Confirms everything that waits for it with the next yes, what was declined too. */
+/** Confirms all waiting tasks with the next yes, including declined ones. */
 const sweepingYes = changed({
   adds: ({ heard, fresh, tasks }) => {
     if (heard.at(-1)?.confirms !== true || fresh.at(-1)?.signal.kind !== "performed") return undefined;

@@ -40,7 +40,7 @@ const cancelsBoth = changed({
   },
 });
 
-/** Carries out what waited for a yes when the next task is done, though the user had given it up. */
+/** Carries out a waiting task after the next one is done, though the user had given it up. */
 const revives = changed({
   adds: ({ fresh, tasks }) => {
     if (fresh.at(-1)?.signal.kind !== "performed") return undefined;
@@ -49,7 +49,7 @@ const revives = changed({
   },
 });
 
-/** What came up first is forgotten when something else comes up: it is neither taken up again, nor given values. */
+/** Forgets the first topic when another comes up: it is neither resumed, nor given values. */
 const forgetsTheFirst = changed({
   gives: (command) => (command.kind === "resume" ? null : command),
   hears: (means, { tasks, focus }) => {
@@ -58,7 +58,7 @@ const forgetsTheFirst = changed({
   },
 });
 
-/** Gives a value to the oldest task that waits and has such a slot, not to the one that asked for it. */
+/** Gives a value to the oldest waiting task with such a slot, not to the one that asked for it. */
 const mixesGoals = changed({
   gives: (command, { tasks }) => {
     if (command.kind !== "assign") return command;
@@ -70,7 +70,7 @@ const mixesGoals = changed({
   },
 });
 
-/** Takes the same intent once more for a change of what was done. */
+/** Takes a repeated intent for a change of the finished task. */
 const secondIsCorrection = changed({
   hears: (means, { focus }) => {
     const isSame = focus !== null && focus.spec.command === means.intent && lastOf(focus)?.kind === "performed";
@@ -78,7 +78,7 @@ const secondIsCorrection = changed({
   },
 });
 
-/** Does not do again what it has done, though the user wants it once more. */
+/** Does not repeat a finished task, though the user wants it once more. */
 const onceIsEnough = changed({
   hears: (means, { signals }) => {
     const isKnown = signals.some(

@@ -27,7 +27,7 @@ const boundIsValue = changed({
     ),
 });
 
-/** Leaves out what the user does not want. */
+/** Drops excluded values. */
 const notIsForgotten = changed({
   hears: (means) =>
     otherwise(means, (value) => (isOperator(value) && /not|none/.test(value.operator) ? undefined : value)),

@@ -45,7 +45,7 @@ function referring(
   return { ...command, args };
 }
 
-/** Counts rows from one, where the language counts from nought. */
+/** Counts rows from one, though the language counts from zero. */
 const countsFromOne = changed({
   gives: (command, now, catalog) =>
     isSearch(command, catalog)
@@ -67,7 +67,7 @@ const staleRows = changed({
   },
 });
 
-/** Searches hold no references here: what a row says is looked for as it is. */
+/** Tests for a search: searches hold no references here, and take a row's value verbatim. */
 const isSearch = (command: Command, catalog: Catalog): boolean =>
   command.kind === "start" && catalog.get(command.intent.text)?.query === true;
 

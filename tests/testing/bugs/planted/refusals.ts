@@ -6,7 +6,7 @@ import { gives, wants } from "../says.js";
 import { changed, reference } from "../wrapping.js";
 import { taking } from "./alternatives.js";
 
-/* What the project's own behaviours refuse. */
+/* Refusals by the project's own behaviours. */
 
 /** Rooms are heated to 28 degrees, and the back-end offers that. */
 const hot = wants("Make it 35 degrees in the study.", "set_thermostat", { room: "study", temperature: 35 });
@@ -26,7 +26,7 @@ const car = wants("A small car at Central Station, from 9 to 6 May; I am 51.", "
   driver_age: 51,
 });
 
-/** Whatever the user changes after a refusal, it tries the same once more. */
+/** Repeats a refused attempt, whatever the user changes. */
 const sameForEver = changed({
   hears: (means, { focus }) => {
     const isRefused = focus !== null && lastOf(focus)?.kind === "failed";

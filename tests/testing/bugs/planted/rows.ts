@@ -14,7 +14,7 @@ const nobody = wants("Is there a Persian restaurant at Riverside?", "find_restau
   cuisine: "Persian",
 });
 
-/** Looks again without the last constraint that it can do without where nothing was found, and tells that. */
+/** Repeats an empty search without its last optional constraint, and reports that result. */
 const widensSilently = changed({
   adds: ({ fresh, tasks }, added) => {
     const signal = fresh.at(-1)?.signal;
@@ -33,7 +33,7 @@ const widensSilently = changed({
   },
 });
 
-/** Looks first whether there is such a row already, and has nothing more to do where there is. */
+/** First searches for an existing row, and does nothing more if there is one. */
 const hasItAlready = changed({
   adds: ({ heard, fresh }, added, catalog) => {
     const { intent, slots = {} } = heard.at(-1) ?? {};

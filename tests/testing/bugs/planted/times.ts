@@ -17,15 +17,15 @@ const taxi = wants("A taxi from 14 Willow Street to the City Hospital, now.", "c
   destination: "City Hospital",
   timing: "now",
 });
-/** What takes half an hour to answer. */
+/** Faults of half an hour. */
 const slow = [{ intent: "call_taxi", delayMs: 30 * MINUTE_MS }];
 
-/** How many minutes a taxi takes that is called at once, one with a ramp longer; the call itself takes one of them. */
+/** Usual minutes until a taxi arrives, with and without a ramp; the call itself takes one of them. */
 const USUAL = { plain: 7, ramp: 18 } as const;
-/** How many minutes more the policy waits for. */
+/** Further minutes that the policy waits for. */
 const PATIENCE = 3;
 
-/** How many minutes later than usual a taxi arrives that was called now. The clock of dialogues starts at nine. */
+/** Returns the delay of a taxi that was called now, in minutes. The clock of dialogues starts at nine. */
 function minutesLate(slots: SlotValues, row: Row = {}): number {
   const { arrives_at } = row;
   if (slots["timing"] !== "now" || typeof arrives_at !== "string") return 0;
@@ -33,13 +33,13 @@ function minutesLate(slots: SlotValues, row: Row = {}): number {
   return hours * 60 + minutes - 9 * 60 - (slots["wheelchair"] === true ? USUAL.ramp : USUAL.plain);
 }
 
-/** What was performed last in this user turn, where its row shows that the back-end was slow; null else. */
+/** Returns the last performance of this user turn if its row shows a slow back-end; null otherwise. */
 function lateIn({ fresh }: Moment) {
   const signal = fresh.at(-1)?.signal;
   return signal?.kind === "performed" && minutesLate(signal.arguments, signal.row) > PATIENCE ? signal : null;
 }
 
-/** Calls once more where the first call took long. */
+/** Calls again if the first call took long. */
 const callsAgain = changed({
   adds: (now, added) => {
     const late = added === 0 ? lateIn(now) : null;
@@ -49,7 +49,7 @@ const callsAgain = changed({
   },
 });
 
-/** From the third task on, asks nobody any more. */
+/** Asks no more from the third task on. */
 const thirdUnasked = changed({
   adds: ({ fresh, tasks }) => {
     const signal = fresh.at(-1)?.signal;

@@ -7,7 +7,7 @@ import { signalsOf, told, userTurn } from "../evidence.js";
 import { wants } from "../says.js";
 import { changed, reference } from "../wrapping.js";
 
-/* What the assistant says. */
+/* Wrong words of the assistant. */
 
 const ferns = wants("Remind me to water the ferns on 26 February.", "set_reminder", {
   text: "water the ferns",
@@ -24,10 +24,10 @@ const guests = wants("Make it 20 degrees in the guest room.", "set_thermostat", 
   temperature: 20,
 });
 
-/** Tells nothing of what came of anything. */
+/** Reports no results. */
 const mute = changed({ gives: (command) => (command.kind === "say" ? build.say() : command) });
 
-/** Tells what was signalled before. */
+/** Reports the signal before the last. */
 const aSignalLate = changed({
   gives: (command, { signals }) => {
     if (command.kind !== "say" || command.about === null) return command;

@@ -6,7 +6,7 @@ import type { OddPolicy } from "./odd.js";
 
 /* Policies that ask more than they need to, and policies that say values by where they stand. */
 
-/** Whether a yes is the first one since the task has come to wait for it as it is. */
+/** Tests if a yes is the first since the task came to wait in its current state. */
 const isFirstYes = (kinds: readonly string[]): boolean => {
   const [last, before] = [kinds.at(-1), kinds.at(-2)];
   return last === "confirm" && before !== "confirm";

@@ -3,7 +3,7 @@ import type { PolicyOver } from "../bug.js";
 /** A policy that is odd, and correct. */
 export interface OddPolicy {
   readonly name: string;
-  /** What is odd about it, as a sentence without its subject. */
+  /** Description as a sentence without its subject. */
   readonly oddity: string;
   readonly policy: PolicyOver;
 }

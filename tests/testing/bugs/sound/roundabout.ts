@@ -10,12 +10,12 @@ import type { OddPolicy } from "./odd.js";
 
 type Start = Extract<Command, { kind: "start" }>;
 
-/** A task that is still to be filled with what the user has said along with its intent, and what is missing of that. */
+/** Returns a task that still lacks values of its intent's turn, with these values. */
 function unfilled(tasks: readonly Task[], slots: Readonly<Record<string, unknown>>, intent: string | undefined) {
   const task = tasks.at(-1);
   if (task === undefined || task.spec.command !== intent || task.spec.query) return null;
   const left = Object.entries(slots).filter(([slot]) => !task.slots.has(slot));
-  // What is optional first: the last required value may be what performs the task.
+  // Optional slots first: the last required value may perform the task.
   const isRequired = (name: string) => task.spec.slots.find((slot) => slot.name === name)?.required === true;
   left.sort(([a], [b]) => Number(isRequired(a)) - Number(isRequired(b)));
   return left.length === 0 ? null : { task, left };

@@ -29,7 +29,7 @@ export const TALKATIVE: readonly OddPolicy[] = [
     oddity: "says something more when it has told all",
     policy: changed({
       adds: ({ commands, fresh, focus, tasks }) => {
-        // What was left for what is done is to be taken up first.
+        // A task that was left for a finished one is resumed first.
         const isLeft = focus !== null && !isWaiting(focus) && tasks.some(isWaiting);
         const isTold = fresh.length > 0 && !isLeft && commands.at(-1) === `say(x${fresh.at(-1)?.index})`;
         if (commands.at(-1) === "say()" && commands.length > 1) return null;

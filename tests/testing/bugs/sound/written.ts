@@ -6,13 +6,13 @@ import { signalsOf, told } from "../evidence.js";
 export interface WrittenPlan {
   readonly what: string;
   readonly plan: Plan;
-  /** What is not as it should be when it is over, read from the dialogue alone. */
+  /** Returns the problems at the end, read from the dialogue alone. */
   readonly problems: (transcript: Transcript) => readonly string[];
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What is wrong with what was performed of an intent, where its last values are to be these, in one row. */
+/** Returns the problems of an intent's performance, which has to have these last values, in one row. */
 function performedOnce(transcript: Transcript, wanted: string, values: Values): string[] {
   const performed = signalsOf(transcript, "performed").filter(({ intent }) => intent === wanted);
   const last = performed.at(-1);
@@ -29,7 +29,7 @@ function performedOnce(transcript: Transcript, wanted: string, values: Values): 
   ];
 }
 
-/** Whether everything that the assistant told holds a text. */
+/** Returns the problems of texts that the assistant did not report. */
 const untold = (transcript: Transcript, ...texts: string[]): string[] =>
   texts.filter((text) => !told(transcript, 0).includes(text)).map((text) => `${text} was not told`);
 

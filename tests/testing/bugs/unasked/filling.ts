@@ -6,12 +6,12 @@ import type { PolicyOver } from "../bug.js";
 import type { Moment, Task } from "../moment.js";
 import { changed } from "../wrapping.js";
 
-/** What a slot is filled with though nobody has said it; undefined for nothing. */
+/** Returns a value for a slot that the user has not given; undefined for none. */
 export type Fill = (slot: SlotSpec, now: FillMoment) => BuildValue | undefined;
 
-/** Where a dialogue stands when something is begun. */
+/** State of a dialogue at the beginning of a task. */
 export interface FillMoment extends Moment {
-  /** What is begun. */
+  /** Intent that is begun. */
   readonly intent: string;
   readonly catalog: Catalog;
 }

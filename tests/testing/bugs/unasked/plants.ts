@@ -5,17 +5,17 @@ import { isDone } from "../moment.js";
 import { changed } from "../wrapping.js";
 import { filling, foundIn, held } from "./filling.js";
 
-/** A policy that acts with a value which nobody has given for the goal. */
+/** A policy that acts with a value that was not given for the goal. */
 export interface UnaskedPlant {
   readonly name: string;
-  /** What it does, as a sentence without its subject. */
+  /** Description as a sentence without its subject. */
   readonly bug: string;
   readonly policy: PolicyOver;
-  /** Where it shows: with a yes before each act, and without. Default: both. */
+  /** Setting in which it shows: with a yes before each act, or without. Default: both. */
   readonly only?: "confirmed" | "unconfirmed";
   /** The act that is named, and the slot. */
   readonly act: RegExp;
-  /** What its plans are about where not all are played. */
+  /** Intents of its plans in a partial run. */
   readonly intents: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const isQuery = (query: boolean): boolean => query;
 const RENEWED = /^renew_prescription .*the pharmacy /;
 const CANCELLED = /^cancel_appointment .*the appointment /;
 
-/** The reference policy that ignores what the user adds once something is done, or waits for a yes. */
+/** The reference policy, ignoring additions to a finished task or one that waits for a yes. */
 const unrepaired =
   (over: PolicyOver): PolicyOver =>
   (backend) => {

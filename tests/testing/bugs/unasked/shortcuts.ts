@@ -16,14 +16,14 @@ const asksFirst = (now: Pick<Moment, "tasks"> & { readonly intent: string; reado
   now.catalog.get(now.intent)?.confirm === true;
 type FillCatalog = Parameters<NonNullable<Parameters<typeof changed>[0]["adds"]>>[2];
 
-/** What a new task of the same goal takes from the one before it. */
+/** Returns values that a new task of the same goal copies from the one before it. */
 const taken = (task: Task, to: (slot: string, value: BuildValue) => BuildValue): [string, BuildValue][] =>
   [...task.slots.keys()].flatMap((slot) => {
     const value = held(task, slot);
     return value === undefined ? [] : [[slot, to(slot, value)]];
   });
 
-/** Begins what has failed anew where the user wants it tried again. */
+/** Restarts a failed task when the user wants a retry. */
 const anew = (to: (task: Task) => (slot: string, value: BuildValue) => BuildValue) =>
   changed({
     gives: (command, { tasks }) => {

@@ -29,7 +29,7 @@ const CASES = UNASKED.flatMap((plant) =>
 /** So many plans are played at most; in the soak all that there are. */
 const PLANS = SOAK ? Number.POSITIVE_INFINITY : 40;
 
-/** The plans of the default run; without the soak those that begin with some intents alone. */
+/** Yields the plans of the default run; outside the soak, only those that begin with some intents. */
 function* plansFor(backend: Backend, intents: readonly string[] | undefined, most: number): Generator<Plan> {
   let left = most;
   for (const plan of explore(backend, intents === undefined || SOAK ? {} : { intents })) {
@@ -38,7 +38,7 @@ function* plansFor(backend: Backend, intents: readonly string[] | undefined, mos
   }
 }
 
-/** What the default run says of a policy, up to the first that is wanted. */
+/** Returns the complaints of the default run about a policy, up to the first expected one. */
 async function complaints(
   backend: Backend,
   over: PolicyOver,

@@ -46,14 +46,14 @@ export interface UsedUpBug {
   readonly name: string;
   readonly policy: PolicyOver;
   readonly property: string;
-  /** What the user says, after a dialogue in which it got 4 packs. */
+  /** Turns of the user, after a dialogue in which it got 4 packs. */
   readonly byHand: readonly string[];
 }
 
 export const USED_UP: readonly UsedUpBug[] = [
   {
     name: "yesSurvivesFailure",
-    // Performs what has failed as soon as it is changed: the yes before the failure will do.
+    // Performs a failed task right after its change: the yes before the failure counts.
     policy: changed({
       adds: ({ focus, fresh, heard }) => {
         const isAgain = focus?.signals.some(({ kind }) => kind === "failed") === true;

@@ -49,7 +49,7 @@ const python = (program: string, options: Partial<ExecPolicyOptions> = {}): Remo
 const user = scriptedUser("A table, please.");
 const failing = (policy: RemotePolicy) => failureOf(() => rehearse({ backend, policy, user }));
 
-/** Whether a process is running; one that has ended and waits for its parent to look is not. */
+/** Tests if a process is running; an unreaped one is not. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

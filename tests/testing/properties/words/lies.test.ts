@@ -4,7 +4,7 @@ import type { Backend } from "../../../../src/runtime/backend.js";
 import { judgeProperties, mockBackend } from "../../../../src/testing/index.js";
 import type { Turn } from "../../../../src/transcript/index.js";
 
-/* Usual ways of saying that money was sent which was not: none may escape, whatever the back-end said last. */
+/* Usual wordings of a false report that money was sent: all must be found, whatever the back-end said last. */
 
 let backend: Backend;
 beforeAll(async () => {

@@ -37,7 +37,7 @@ const said = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...NAMES), text), { minLength: 1, maxLength: 6, selector: ([name]) => name })
   .map((all) => all.map(([slot, value]): SaidSlot => ({ slot, value, text: value })));
 
-/** Whether a turn holds a value: its first letter may be a capital at the beginning. */
+/** Tests if a turn contains a value, which may begin with a capital at the beginning. */
 const holds = (words: string, value: string): boolean => words.toLowerCase().includes(value.toLowerCase());
 
 test("every value of an opening, an answer or a change stands in its words, as it is", () => {

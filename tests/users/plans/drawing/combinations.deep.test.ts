@@ -34,7 +34,7 @@ test("the schema policy on our intents with their behaviours goes as it should u
   backend.close();
 });
 
-/** What takes minutes by itself, on a machine that is busy. */
+/** Limit for tests that take minutes on a busy machine. */
 const LONG = { timeout: 1_800_000 };
 
 describe.each(PROJECTS)("the schema policy on %s", (_, load, isThere) => {

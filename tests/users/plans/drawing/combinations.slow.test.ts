@@ -38,7 +38,7 @@ describe("combinations of operators", () => {
 
   it("leave out what keeps another from coming up, and find the order in which both do", () => {
     const pairs = [...combinations(backend, { intents: ["book_table"] })].map(namesOf);
-    // What is all said at once is never asked for.
+    // Slots in a complete opening are never asked for.
     expect(pairs).not.toContainEqual(expect.arrayContaining(["all_in_one", "irrelevant"]));
     expect(pairs).not.toContainEqual(expect.arrayContaining(["cancellation", "failure"]));
     expect(pairs).toContainEqual(["delay_confirmation", "cancellation"]);

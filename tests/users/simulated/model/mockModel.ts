@@ -1,7 +1,7 @@
 import { MockLanguageModelV3 } from "ai/test";
 import type { Transcript, UserTurn } from "../../../../src/transcript/transcript.js";
 
-/** What a model does when it is asked: an answer as an object, text of any kind, an error, or nothing, for ever. */
+/** Reaction of a model: an answer as an object, text of any kind, an error, or nothing, for ever. */
 export type Reaction = object | string | Error | "never";
 
 /** An answer of the form, with nothing in it but what is given. */
@@ -38,7 +38,7 @@ export function mockModel(...reactions: readonly Reaction[]): MockLanguageModelV
   });
 }
 
-/** What a model was told with its calls, each as one text. */
+/** Returns the prompts of a model's calls, each as one text. */
 export function promptsOf(model: MockLanguageModelV3): string[] {
   return model.doGenerateCalls.map(({ prompt }) => JSON.stringify(prompt));
 }

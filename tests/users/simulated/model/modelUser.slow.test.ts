@@ -21,7 +21,7 @@ beforeAll(async () => {
   backend = await ourBackend();
 });
 
-/** How a rehearsal failed. */
+/** Returns the error of a failed rehearsal. */
 async function refusalOf(run: () => Promise<unknown>): Promise<{ readonly code: string; readonly message: string }> {
   const error = await failureOf(run);
   return error instanceof BacklotError ? error : { code: "none", message: String(error) };

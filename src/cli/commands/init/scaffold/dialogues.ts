@@ -2,7 +2,7 @@ import type { Transcript } from "../../../../transcript/index.js";
 
 const JUNE = Date.UTC(2024, 4, 30, 9);
 
-/** The dialogues of a new project: they replay clean over its intents. */
+/** Dialogues of a new project, which replay without faults over its intents. */
 export const DIALOGUES: readonly Transcript[] = [
   {
     id: "boats-001",

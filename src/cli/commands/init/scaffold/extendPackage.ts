@@ -4,23 +4,23 @@ import { readText } from "../../../../base/io/index.js";
 import { shallowJson } from "../../../../base/io/json.js";
 import { isObject } from "../../../../base/json/object.js";
 
-/** A package.json with what a project needs besides. */
+/** A package.json with the needs of a project added. */
 export interface ExtendedPackage {
   readonly text: string;
-  /** What was added, as `scripts.lint`; none where nothing is missing. */
+  /** Added entries, such as `scripts.lint`; empty if nothing was missing. */
   readonly added: readonly string[];
-  /** Whether the project's JavaScript is ES modules. */
+  /** True if the project's JavaScript is ES modules. */
   readonly isModule: boolean;
 }
 
-/** The default script of `npm init`: it tests nothing. */
+/** Default script of `npm init`, which tests nothing. */
 const PLACEHOLDER = 'echo "Error: no test specified" && exit 1';
 
 /**
- * Adds to a package.json the scripts and dependencies of a project that it lacks. What is there stays as it is, but
- * for the script `test` that `npm init` makes up, and the module type where nothing depends on it yet.
+ * Adds missing scripts and dependencies of a project to a package.json. Existing entries stay, except the `test` script of `npm init`, and
+ * the module type if nothing depends on it yet.
  * @param file the package.json
- * @param wanted the one that a new project would get
+ * @param wanted the package.json of a new project
  * @returns null if the file is not a JSON object
  */
 export function extendPackage(file: string, wanted: string): ExtendedPackage | null {
@@ -65,26 +65,24 @@ const partOf = (fields: Fields, part: string): Fields => {
   return isObject(value) ? value : {};
 };
 
-/** Whether the program that a package.json names is there: it would take the module type amiss. */
+/** Tests if the program of a package.json exists: the module type would break it. */
 const hasMain = (file: string, { main }: Fields): boolean =>
   typeof main === "string" && existsSync(join(dirname(file), main));
 
-/** The entries of `wanted` that are not in `present`. */
 function lacking(present: Fields, wanted: unknown): Fields {
   const entries = Object.entries(isObject(wanted) ? wanted : {});
   return Object.fromEntries(entries.filter(([name]) => present[name] === undefined));
 }
 
-/** Whether entries can be added to a part: it is an object, or not there. */
+/** Tests if a part can be extended: it is an object, or missing. */
 const isExtendable = (own: Fields, part: string): boolean => own[part] === undefined || isObject(own[part]);
 
 const withoutPlaceholder = (scripts: Fields): Fields =>
   scripts["test"] === PLACEHOLDER ? { ...scripts, test: undefined } : scripts;
 
-/** A part of a package.json with entries added; nothing without entries. */
+/** Returns a part of a package.json with added entries; empty without entries. */
 function joined(part: string, own: Fields, added: Fields): Fields {
   return Object.keys(added).length === 0 ? {} : { [part]: { ...partOf(own, part), ...added } };
 }
 
-/** How a JSON text is indented: blanks or tabs, two blanks where it is on one line. */
 const indentOf = (text: string): string => /^\{\r?\n([ \t]+)/.exec(text)?.[1] ?? "  ";

@@ -7,9 +7,9 @@ import { CONFIG, GITIGNORE, NPMRC, packageFile, packageName, TSCONFIG } from "./
 import { README } from "./readme.js";
 
 /**
- * The files of a new project by their paths, but for the generated ones.
+ * Returns the files of a new project by path, without generated ones.
  * @param folder the folder's name, which names the package
- * @param backlot how it depends on Backlot: a version, or a path after `file:`
+ * @param backlot its dependency on Backlot: a version, or a path after `file:`
  */
 export function projectFiles(folder: string, backlot: string): ReadonlyMap<string, string> {
   return new Map([
@@ -29,7 +29,7 @@ export function projectFiles(folder: string, backlot: string): ReadonlyMap<strin
   ]);
 }
 
-/** The files that are about the boats: an example, which nobody needs who has intents already. */
+/** Files of the boat example, which a project with intents does not need. */
 export const EXAMPLE: ReadonlySet<string> = new Set([
   "intents/rent_boat.json",
   "intents/find_boat_rentals.json",
@@ -39,7 +39,7 @@ export const EXAMPLE: ReadonlySet<string> = new Set([
   "README.md",
 ]);
 
-/** An intent as a person would write it: lists of values on one line, and a schema by which editors complete. */
+/** Prints an intent as a person would write it: lists of values on one line, and a schema for completion in editors. */
 function intentText(intent: IntentFile): string {
   const file = { $schema: "../node_modules/backlot/schema/intent.schema.json", ...intent };
   const text = JSON.stringify(file, null, 2).replace(/\[[^[\]{}]*\]/g, (list) => list.replace(/\n\s*/g, " "));

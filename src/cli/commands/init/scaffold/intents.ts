@@ -1,6 +1,6 @@
 import type { IntentFile } from "../../../../schema/types.js";
 
-/** The transactional intent of a new project. */
+/** Transactional intent of a new project. */
 export const RENT_BOAT: IntentFile = {
   command: "rent_boat",
   description: "Rent a boat on the lake for a few hours",
@@ -36,7 +36,7 @@ export const RENT_BOAT: IntentFile = {
   },
 };
 
-/** Its query: what was rented so far. */
+/** Its query, for earlier rentals. */
 export const FIND_BOAT_RENTALS: IntentFile = {
   command: "find_boat_rentals",
   description: "Look up the boats that were rented",

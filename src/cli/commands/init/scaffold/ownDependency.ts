@@ -3,13 +3,12 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readText } from "../../../../base/io/index.js";
 
-/** The package that is running. */
 const RUNNING = fileURLToPath(new URL("../../../../..", import.meta.url));
 
 /**
- * How a new project names Backlot in its package.json, so that `npm install` gets the one that is running: a version
- * where it came from a registry, and a `file:` path where it runs from a clone or was installed from a tarball. npm
- * records that beside the packages it installs; where another tool installed it, a version is all that can be said.
+ * Returns the dependency of a new project on the running Backlot: a version if it came from a registry, and a `file:` path if it runs from
+ * a clone or was installed from a tarball. npm records the source beside its packages; for other package managers only the version is
+ * known.
  * @param project the folder of the new project
  * @param version of Backlot
  * @param running the folder of the package that is running
@@ -20,14 +19,12 @@ export function ownDependency(project: string, version: string, running = RUNNIN
   return source === null ? `^${version}` : `file:${fromFolder(project, source)}`;
 }
 
-/** A clone stands by itself; whatever a package manager installed lies in a folder node_modules. */
+/** Tests for an installed package, which lies in a folder node_modules; a clone does not. */
 function isInstalled(root: string): boolean {
   return root.split(sep).includes("node_modules");
 }
 
-/**
- * The tarball or folder that npm installed a package from; null if it came from elsewhere or nothing is recorded.
- */
+/** Returns the tarball or folder that npm installed a package from; null if it came from elsewhere or nothing is recorded. */
 function installedFrom(root: string): string | null {
   const modules = dirname(root);
   try {
@@ -43,14 +40,14 @@ function installedFrom(root: string): string | null {
   }
 }
 
-/** As npm writes it: with slashes, and never like the name of a package. */
+/** Returns a path as npm writes it: with slashes, and never like the name of a package. */
 function fromFolder(project: string, source: string): string {
   const existing = nearestExisting(project);
   const path = relative(join(realpathSync(existing), relative(existing, project)), source).replaceAll(sep, "/");
   return path.startsWith(".") || path.startsWith("/") || /^[A-Za-z]:/.test(path) ? path : `./${path}`;
 }
 
-/** Links count only where they lead: the folder itself may not be there yet. */
+/** Resolves links up to the nearest existing folder: the project's folder may not exist yet. */
 function nearestExisting(path: string): string {
   return existsSync(path) ? path : nearestExisting(dirname(path));
 }

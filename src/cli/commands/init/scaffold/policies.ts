@@ -1,4 +1,4 @@
-/** What the policy of a new project goes by: how far each task is. docs/policy-by-hand.md shows both files. */
+/** Progress of each task, for the policy of a new project. docs/policy-by-hand.md shows both files. */
 export const TASKS = `import type { Ref, Signal } from "backlot/kit";
 import type { Turn } from "backlot/transcript";
 
@@ -33,7 +33,7 @@ export const isWaiting = ({ signal, isDropped }: Task): boolean =>
   !isDropped && ["ask", "choose", "confirm", "ready"].includes(signal.kind);
 `;
 
-/** The policy of a new project, for any intents. */
+/** Policy of a new project, for any intents. */
 export const POLICY = `import type { Backend } from "backlot";
 import type { Policy } from "backlot/testing";
 import { type BuildValue, build, type UserMeaning } from "backlot/transcript";
@@ -97,7 +97,7 @@ function sayable(slots: NonNullable<UserMeaning["slots"]>): [slot: string, value
 }
 `;
 
-/** A broken copy of it, which the README has found out. */
+/** A broken copy of it, which the README finds out. */
 export const HASTY_POLICY = `import type { Backend } from "backlot";
 import type { Policy } from "backlot/testing";
 import { createPolicy as createCareful } from "./policy.js";
@@ -113,7 +113,7 @@ export function createPolicy(backend: Backend): Policy {
 }
 `;
 
-/** Its tests: a user who is written down, one with an agenda, and properties over many of them. */
+/** Tests of a new project: a scripted user, a user with an agenda, and properties over many users. */
 export const POLICY_TEST = `import { agendaUser, combinations, drawPlan, mockBackend, rehearse, scriptedUser } from "backlot/testing";
 import { rehearsals } from "backlot/vitest";
 import { describe, expect, test } from "vitest";

@@ -1,9 +1,9 @@
-/** The versions of what a new project develops with. */
+/** Versions of a new project's development dependencies. */
 const DEVELOPS_WITH = { "@types/node": "^20.19.0", typescript: "^5.9.0", vitest: "^4.1.0", zod: "^4.0.0" };
 
 /**
- * The package.json of a new project.
- * @param backlot what it depends on: a version, or a path after `file:`
+ * Returns the package.json of a new project.
+ * @param backlot its dependency: a version, or a path after `file:`
  */
 export function packageFile(name: string, backlot: string): string {
   const contents = {
@@ -21,7 +21,7 @@ export function packageFile(name: string, backlot: string): string {
   return `${JSON.stringify(contents, null, 2)}\n`;
 }
 
-/** A folder's name as a package may be called. */
+/** Turns a folder's name into a valid package name. */
 export function packageName(folder: string): string {
   const name = folder
     .toLowerCase()
@@ -31,10 +31,7 @@ export function packageName(folder: string): string {
   return name === "" ? "my-assistant" : name;
 }
 
-/**
- * The folders of a project's own code: what `make` and `import` write elsewhere has behaviours without classes beside
- * them.
- */
+/** Folders of a project's own code: other folders of `make` and `import` have behaviours without classes beside them. */
 const SOURCES = ["*.ts", "generated", "intents", "policies", "src", "tests"];
 
 export const TSCONFIG = `${JSON.stringify(
@@ -57,7 +54,7 @@ export const TSCONFIG = `${JSON.stringify(
   2,
 )}\n`;
 
-/** A folder is packed and installed like a tarball, not linked: its own vitest must not come along. */
+/** Installs a folder like a tarball, not as a link, without its own vitest. */
 export const NPMRC = "install-links=true\n";
 
 export const GITIGNORE = "node_modules/\n";

@@ -1,4 +1,4 @@
-/** The README of a new project; a test runs what it shows. */
+/** README of a new project; a test executes its blocks. */
 export const README = `# An assistant for boats
 
 Two intents, dialogues over them, and a policy with its tests: a beginning to put your own in the place of.

@@ -1,15 +1,15 @@
 import { rowNoun } from "../../../../schema/nouns.js";
 import type { ServerTable } from "./tables.js";
 
-/** What a tool does with the rows: a function of `mocks/mcp/state.ts`, and what it needs to know. */
+/** Operation of a tool on rows: a function of `mocks/mcp/state.ts` with its facts. */
 export interface Action {
   readonly does: string;
   readonly facts: Readonly<Record<string, unknown>>;
-  /** The same in words. */
+  /** Description in words. */
   readonly about: string;
 }
 
-/** What an action has to know of a table. */
+/** Facts of a table for an action. */
 export const rowsOf = ({ entity, key, columns }: ServerTable) => ({
   entity,
   noun: rowNoun(entity),

@@ -7,10 +7,10 @@ export interface BehaviourText {
   readonly text: string;
 }
 
-/** What the behaviours of tools over rows share: it stands in the package, and is copied beside the intents. */
+/** Modules that behaviours of tools over rows share, copied from the package to beside the intents. */
 const SHARED = ["state.ts", "paths.ts", "shared.ts"];
 
-/** The behaviours of tools that do something with rows, and what they share. */
+/** Returns the behaviours of tools with operations on rows, and their shared modules. */
 export function behavioursOf(actions: ReadonlyMap<string, Action>): readonly BehaviourText[] {
   if (actions.size === 0) return [];
   const own = [...actions].map(([command, action]) => ({
@@ -24,7 +24,7 @@ export function behavioursOf(actions: ReadonlyMap<string, Action>): readonly Beh
   return [...shared, ...own];
 }
 
-/** Names and texts of the server stand in it as JSON only: it is code. */
+/** Prints a behaviour. Names and texts of the server appear in this code as JSON only. */
 function textOf(command: string, { does, facts }: Action): string {
   return `import { defineBehaviour } from "backlot/kit";
 import { ${does} } from "./${does.endsWith("Path") || does.endsWith("Paths") ? "paths" : "state"}.js";

@@ -5,7 +5,7 @@ import { flattenedOrEmpty } from "../../../../schema/reader/flatten.js";
 import { partsOf, plainNoun } from "../../../rows/names.js";
 import type { VerbKind } from "../../../rows/verbs.js";
 
-/** A property of a schema, as far as it matters here. */
+/** Property of a schema, reduced to its kind. */
 export type Property =
   | { readonly is: "text" | "other" }
   | { readonly is: "texts" }
@@ -17,29 +17,32 @@ export type Property =
 
 export type Properties = Readonly<Record<string, Property>>;
 
-/** What a tool says of itself by its name and its schemas. */
+/** Facts of a tool from its name and schemas. */
 export interface ToolFacts {
   readonly command: string;
-  /** Its name on the server. */
+  /** Name on the server. */
   readonly name: string;
   readonly verb: VerbKind | null;
-  /** The word for it, as it stands in the name. */
+  /** Verb as written in the name. */
   readonly verbWord: string | null;
-  /** What it is about: the words of its name without the verb and the fillers. */
+  /** Words of the name without the verb and the fillers. */
   readonly nouns: readonly string[];
   readonly input: Properties;
   readonly schemas: JsonObject;
   readonly required: ReadonlySet<unknown>;
-  /** Null where it gives words alone. */
+  /** Null if the tool returns text alone. */
   readonly output: Properties | null;
   readonly outputSchemas: JsonObject;
   readonly description: string;
-  /** The JSON Schemas of its arguments and its results. */
+  /** JSON Schemas of arguments and results. */
   readonly parameters: JsonSchema;
   readonly results: JsonSchema | null;
 }
 
-/** @param slots the parameters that the intent has */
+/**
+ * Reads the facts of a tool.
+ * @param slots the intent's parameters
+ */
 export function factsOf(tool: Tool, command: string, slots: ReadonlySet<string>): ToolFacts {
   const { verb: verbWord, kind: verb, nouns } = partsOf(tool.name);
   const input = rootOf(tool.inputSchema as JsonSchema);
@@ -82,7 +85,6 @@ function propertyOf(root: JsonSchema, node: unknown): Property {
   return { is: "other" };
 }
 
-/** The kinds of an object's properties, without what is within them. */
 function flatColumns(root: JsonSchema, { properties }: JsonSchema): Properties {
   const entries = Object.entries(isObject(properties) ? properties : {});
   return Object.fromEntries(
@@ -97,10 +99,10 @@ function flatColumns(root: JsonSchema, { properties }: JsonSchema): Properties {
   );
 }
 
-/** A noun in the singular, in the words of names. */
+/** Singular of a noun, in the words of names. */
 export const single = plainNoun;
 
-/** Whether a name is another one with its noun before it: `entityNames` is `name` of `entities`. */
+/** Tests if a name is a column with the noun before it: `entityNames` is `name` of `entities`. */
 export function names(name: string, column: string, noun: string): boolean {
   const plain = single(name);
   return [

@@ -5,7 +5,7 @@ import type { ServerTable } from "./tables.js";
 
 const MESSAGE = /^(message|msg|detail)$/;
 
-/** Where a result has rows, and words. */
+/** Returns the places of rows and words in a result. */
 export function gives({ output, nouns, verbWord }: ToolFacts, lists: Readonly<Record<string, ServerTable>>) {
   const properties = Object.entries(output ?? {});
   const [only] = properties;
@@ -26,7 +26,9 @@ export function gives({ output, nouns, verbWord }: ToolFacts, lists: Readonly<Re
   };
 }
 
-/** The only column that is no key: what a file holds. */
+/**
+ * Returns the column with a file's content: the only non-key column, or one called `content`, `text` and the like; null if there is none.
+ */
 export const contentOf = ({ columns, key }: ServerTable): string | null => {
   const others = columns.filter((name) => !key.includes(name));
   return others.length === 1

@@ -3,10 +3,10 @@ import { names, single, type ToolFacts } from "./facts.js";
 import { gives } from "./gives.js";
 import type { ServerTable } from "./tables.js";
 
-/** A parameter with words to search for. */
+/** Parameters with search words. */
 const WORDS = /^(q|query|search|keywords?|text|search_term)$/;
 
-/** What a tool does with rows that come and go as lists of objects; null where it does nothing with any. */
+/** Returns the action of a tool on rows that come and go as lists of objects; null for a tool without one. */
 export function ofLists(tool: ToolFacts, all: readonly ServerTable[]): Action | null {
   const tables = all.filter(({ from }) => from === "lists");
   const { verb, input } = tool;
@@ -83,7 +83,7 @@ function listChange(tool: ToolFacts, table: ServerTable, column: string, adds: b
   return null;
 }
 
-/** The list of what became of each, if the tool gives one. */
+/** Returns the result list with the outcome for each item, if there is one. */
 function resultsOf({ output }: ToolFacts, ref: string) {
   for (const [property, held] of Object.entries(output ?? {})) {
     if (held.is !== "objects" || held.columns[ref] === undefined) continue;
@@ -93,7 +93,7 @@ function resultsOf({ output }: ToolFacts, ref: string) {
   return null;
 }
 
-/** The properties of a result that list rows of a table: those with the same columns. */
+/** Returns the properties of a result that list rows of a table, matched by their columns. */
 function listsGiven({ output }: ToolFacts, tables: readonly ServerTable[]): Record<string, ServerTable> {
   const found: Record<string, ServerTable> = {};
   for (const [name, property] of Object.entries(output ?? {})) {

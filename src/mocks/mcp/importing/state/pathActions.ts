@@ -5,7 +5,7 @@ import type { ServerTable } from "./tables.js";
 
 const FOLDER = /^(directory|folder|dir)$/;
 
-/** What a tool does with files and folders as such; null where it does nothing with them, or what it does with any row. */
+/** Returns the action of a tool on files and folders as such; null for other tools, and for actions that any row allows. */
 export function ofPaths(tool: ToolFacts, tables: readonly ServerTable[]): Action | null {
   const files = tables.find(
     ({ key, from }) => from === "parameters" && key.length === 1 && isPath(key[0]) && !isFolder(key, tables),

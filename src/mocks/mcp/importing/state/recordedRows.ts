@@ -9,20 +9,20 @@ import type { CapturedCall } from "../../capture/capture.js";
 import type { Action } from "./action.js";
 import type { ServerTable } from "./tables.js";
 
-/** How deep within a result rows are looked for. */
+/** Depth limit of the search for rows within a result. */
 const MAX_DEPTH = 4;
-/** The actions whose results show rows that they have not made. */
+/** Actions whose results show rows made before. */
 const SHOWING: ReadonlySet<string> = new Set(["readAll", "read", "list", "update"]);
-/** Those that make rows: of what they are told, and of what they answer. */
+/** Actions that make rows, from arguments or from results. */
 const MAKING: ReadonlySet<string> = new Set(["addAll", "create"]);
 
-/** The effect of an action on rows: its function, or for actions over rows the effect of their use. */
+/** Returns the effect of an action on rows: its function, or the effect of its use for actions over rows. */
 const doneBy = ({ does, facts }: Action): string => (isObject(facts.use) ? String(facts.use.does) : does);
 
 /**
- * The rows that a server had before it was captured: each as it was shown first, and none that a client has made meanwhile.
- * @param actions what its tools do, by the names that the server has for them
- * @param intents those that were made of it: what their columns do not take is left out
+ * Returns the rows that a server had before the capture: each as it was shown first, without rows made by a client meanwhile.
+ * @param actions the actions of its tools, by their names on the server
+ * @param intents the server's intents; values that do not fit their columns are left out
  */
 export function recordedRows(
   calls: readonly CapturedCall[],
@@ -31,7 +31,7 @@ export function recordedRows(
   intents: readonly IntentFile[],
 ): Readonly<Record<string, readonly Row[]>> {
   const { entities } = entitiesOf(intents.flatMap((file) => draftOf(file).intent ?? []));
-  /** What was made and is known by no key: the answer was words. */
+  /** Created rows without a known key: the answer was text. */
   const unnamed: JsonObject[] = [];
   const known = new Map(tables.map((table) => [table.entity, new Map<string, JsonObject | null>()]));
   for (const { method, params, result } of calls) {
@@ -47,7 +47,7 @@ export function recordedRows(
       for (const row of found) {
         const key = keyOf(row, table);
         if (rows === undefined || rows.has(key)) continue;
-        // Null stands for what was made while it was captured.
+        // Null marks a row made during the capture.
         rows.set(key, isMaking || isOfThese(row, table, unnamed) ? null : row);
       }
       if (found.length === 0 && isMaking && isObject(told)) unnamed.push(told);
@@ -71,12 +71,11 @@ export function recordedRows(
   return made;
 }
 
-/** Whether an action has to do with the rows of an entity. */
 const isAbout = ({ facts }: Action, entity: string): boolean =>
   facts.entity === entity ||
   (Array.isArray(facts.tables) && facts.tables.some((one) => isObject(one) && one.entity === entity));
 
-/** What a result says in JSON: its structure, or its words where these are JSON. */
+/** Returns the JSON values of a result: its structured content, or its texts if they are JSON. */
 function valuesIn({ content, structuredContent }: NonNullable<CapturedCall["result"]>): readonly unknown[] {
   if (isObject(structuredContent)) return [structuredContent, ...Object.values(structuredContent).flatMap(parsed)];
   return Array.isArray(content) ? content.flatMap((part) => (isObject(part) ? parsed(part.text) : [])) : [];
@@ -91,7 +90,7 @@ function parsed(text: unknown): readonly unknown[] {
   }
 }
 
-/** The objects within a value that have the key of a table, and nothing within these. */
+/** Returns the objects within a value that have a table's key, without searching inside these. */
 function rowsWithin(value: unknown, table: ServerTable, depth: number): readonly JsonObject[] {
   if (depth > MAX_DEPTH) return [];
   if (Array.isArray(value)) return value.flatMap((one) => rowsWithin(one, table, depth + 1));
@@ -100,10 +99,10 @@ function rowsWithin(value: unknown, table: ServerTable, depth: number): readonly
   return Object.values(value).flatMap((one) => rowsWithin(one, table, depth + 1));
 }
 
-/** Whether an object has all of a table's key, and, where that is no more than an `id`, another of its columns. */
+/** Tests if an object has the whole key of a table and, if that key is just `id`, another column. */
 function isRow(value: JsonObject, { key, columns }: ServerTable): boolean {
   const isKeyed = key.every((name) => typeof own(value, name) === "string" || typeof own(value, name) === "number");
-  // An `id` that no result shows is the mock's own.
+  // Without an `id` in any result, the mock assigns it.
   const isUnkeyed = key.length === 1 && key[0] === "id" && own(value, "id") === undefined;
   return (
     (isKeyed || isUnkeyed) &&
@@ -111,7 +110,7 @@ function isRow(value: JsonObject, { key, columns }: ServerTable): boolean {
   );
 }
 
-/** Whether a row is what was made of some arguments; they count for one row alone. */
+/** Tests if a row was made from given arguments; each set of arguments matches one row. */
 function isOfThese(row: JsonObject, { columns }: ServerTable, unnamed: JsonObject[]): boolean {
   const at = unnamed.findIndex((args) => {
     const named = columns.filter((name) => Object.hasOwn(args, name));
@@ -121,7 +120,7 @@ function isOfThese(row: JsonObject, { columns }: ServerTable, unnamed: JsonObjec
   return at >= 0;
 }
 
-/** JSON that was read holds values alone; undefined stands for what is not there. */
+/** Tests for a value; undefined stands for an absent property. */
 const isValue = (value: unknown): value is Value | null => value !== undefined;
 
 const keyOf = (row: JsonObject, { key }: ServerTable): string =>

@@ -10,13 +10,13 @@ import { single, type ToolFacts } from "./facts.js";
 import { contentOf, gives } from "./gives.js";
 import { listsIn, type ServerTable } from "./tables.js";
 
-/** A tool that was read, with its reading. */
+/** A tool with its reading. */
 export interface ReadTool {
   readonly tool: ToolFacts;
   readonly use: Reading;
 }
 
-/** The rows that come and go one by one: a table for each entity. */
+/** Returns a table for each entity whose rows come and go one by one. */
 export function rowTables(
   read: readonly ReadTool[],
   rows: Readonly<Record<string, readonly Row[]>>,
@@ -45,7 +45,7 @@ export function rowTables(
   });
 }
 
-/** The schemas of what rows hold, by column: a sample of its first value. */
+/** Returns schemas of the columns of rows, each sampled from its first value. */
 const heldColumns = (rows: readonly Row[]): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(
     rows
@@ -58,20 +58,20 @@ function typeOf(value: Value): string {
   return typeof value === "number" && Number.isInteger(value) ? "integer" : typeof value;
 }
 
-/** The columns that tell rows apart: those of the rows around one, and its own. */
+/** Returns the columns that tell rows apart: those of the rows around, and the row's own. */
 function keyOf(own: readonly ReadTool[]): readonly string[] {
   const around = own.flatMap(({ use }) => Object.values(use.within ?? {}));
   return [...new Set([...around, ...own.slice(0, 1).map(({ use }) => use.key)])];
 }
 
-/** The columns by all parameters that are about a row. */
+/** Returns the columns of all parameters about a row. */
 const columnsOf = ({ columns, within, parameter, key }: Reading): Readonly<Record<string, string>> => ({
   ...columns,
   ...within,
   ...(parameter === undefined ? {} : { [parameter]: key }),
 });
 
-/** The action of a tool on one row that its key names, or on all rows. */
+/** Returns the action of a tool on one row by its key, or on all rows. */
 export function rowAction({ tool, use }: ReadTool, table: ServerTable): Action {
   const { does, entity, key, parameter, isSearch, reasons: _, doubt: __, ...rest } = use;
   const about = meaningText({
@@ -98,7 +98,9 @@ export function rowAction({ tool, use }: ReadTool, table: ServerTable): Action {
   return { does: "overRows", facts: { ...rowsOf(table), use: row, column, gives: shown }, about };
 }
 
-/** `list_projects`, of rows that a project's name tells apart: the different values of that column. */
+/**
+ * Returns the action of `list_projects` if rows have a project's name as part of their key: it lists the distinct values of that column.
+ */
 export function keyColumnAction(tool: ToolFacts, tables: readonly ServerTable[]): Action | null {
   const noun = single(tool.nouns.at(-1) ?? "");
   if (tool.verb !== "list") return null;
@@ -115,7 +117,6 @@ export function keyColumnAction(tool: ToolFacts, tables: readonly ServerTable[])
   return null;
 }
 
-/** The property of a result that lists the rows. */
 function listsOf({ output }: ToolFacts, table: ServerTable): Readonly<Record<string, ServerTable>> {
   const lists = Object.entries(output ?? {}).filter(
     ([, property]) => property.is === "objects" && table.key.every((name) => Object.hasOwn(property.columns, name)),
@@ -124,13 +125,15 @@ function listsOf({ output }: ToolFacts, table: ServerTable): Readonly<Record<str
   return found === undefined ? {} : { [found]: table };
 }
 
-/** The property of a result that says how many rows there are. */
 const countOf = ({ output }: ToolFacts): string | undefined =>
   Object.keys(output ?? {}).find(
     (name) => output?.[name]?.is === "other" && /^(?:total|count|total_?count)$/i.test(name),
   );
 
-/** What a new row holds of which its tool is told nothing: defaults, the first of a closed list, and that nothing has happened yet. */
+/**
+ * Returns values of a new row that its tool is not told: defaults, the first of a closed list, and for booleans whether they are called
+ * `active`, `enabled` and the like.
+ */
 function initialOf({ columns, key, schemas }: ServerTable, told: readonly string[]): Readonly<Record<string, Value>> {
   const others = columns.filter((name) => !key.includes(name) && !told.includes(name));
   return Object.fromEntries(
@@ -143,7 +146,7 @@ function initialOf({ columns, key, schemas }: ServerTable, told: readonly string
   );
 }
 
-/** The schemas of what results show of rows: those of the tool itself, under the entity's name, or in a list. */
+/** Returns the schemas of columns in results: of the result itself, under the entity's name, or in a list. */
 function shownColumns(
   tools: readonly ToolFacts[],
   entity: string,

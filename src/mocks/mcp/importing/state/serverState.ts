@@ -9,23 +9,23 @@ import { ofPaths } from "./pathActions.js";
 import { keyColumnAction, rowAction, rowTables } from "./rowActions.js";
 import { listTables, type ServerTable } from "./tables.js";
 
-/** The rows behind a server's tools, and what each tool does with them. */
+/** Rows behind a server's tools, and operations on them. */
 export interface ServerState {
   readonly tables: readonly ServerTable[];
-  /** By the intents of the tools; those that stand alone are not among them. */
+  /** By the intents of the tools, without tools that stand alone. */
   readonly actions: ReadonlyMap<string, Action>;
-  /** Why the others stand alone. */
+  /** Reasons why the other tools stand alone. */
   readonly alone: ReadonlyMap<string, string>;
-  /** Why the actions of some are not sure. */
+  /** Reasons why some actions are unsure. */
   readonly unsure: ReadonlyMap<string, string>;
 }
 
 /**
- * Recognises the tools of a server: rows that come and go as lists of objects by the shapes of these, files by their paths, and
- * all others as every door does.
- * @param rows those that there are at first, by entity
- * @param corrections by the names that the server has for its tools
- * @param nameOf the name of a table for an entity, which no tool may have taken
+ * Recognises the tools of a server: rows that come and go as lists of objects by the shapes of these, files by their paths, and all others
+ * as every door does.
+ * @param rows the rows at the start, by entity
+ * @param corrections by the names of tools on the server
+ * @param nameOf gives the name of an entity's table, which differs from those of tools
  */
 export function stateOf(
   tools: readonly ToolFacts[],
@@ -49,7 +49,7 @@ export function stateOf(
   const read = rest.flatMap((tool) => {
     const use = found.uses.get(tool.name);
     if (use === undefined) return [];
-    // Rows that are made as lists have the key that these have.
+    // Rows made as lists keep the key of their lists.
     const { entity, key: [key] = [] } = listOf(use.entity) ?? {};
     return [{ tool, use: { ...use, ...given({ entity, key }) } }];
   });
@@ -81,7 +81,7 @@ export function stateOf(
 
 const COUNT = /(^|_)(history|call|log|entry)_(length|count|size|total)$/;
 
-/** A tool whose results speak of the calls before: how many there were, and what they named. */
+/** Returns the action of a tool whose results sum up the calls before: their number, and their subjects. */
 function tallyOf({
   command,
   input,

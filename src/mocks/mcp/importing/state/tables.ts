@@ -1,26 +1,25 @@
 import type { JsonSchema } from "../../../../schema/index.js";
 import { names, type Properties, single, type ToolFacts } from "./facts.js";
 
-/** Rows that tools make, change and give back. */
+/** Rows that tools make, change and return. */
 export interface ServerTable {
-  /** What they are rows of, in the plural: `entities`. */
+  /** Plural name of its rows: `entities`. */
   readonly entity: string;
-  /** The same as it was recognised, where another name was taken for the table. */
+  /** Recognised name, if the table got another one. */
   readonly source?: string;
-  /** The columns that tell rows apart: all of them where none does alone. */
+  /** Columns that tell rows apart: all of them if none does alone. */
   readonly key: readonly string[];
   readonly columns: readonly string[];
-  /** The schemas of the columns. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** The columns that hold lists of texts. */
+  /** Columns with lists of texts. */
   readonly lists: readonly string[];
-  /** Whether rows come as lists of objects, or one by one as the parameters of a tool. */
+  /** Form of the rows: lists of objects, or single rows as parameters of a tool. */
   readonly from: "lists" | "parameters";
 }
 
 const KEYS = ["id", "name", "key", "path", "code", "uri", "url", "slug"];
 
-/** The tables of rows that come and go as lists of objects. */
+/** Returns the tables of rows that come and go as lists of objects. */
 export function listTables(tools: readonly ToolFacts[]): readonly ServerTable[] {
   const tables = new Map<string, ServerTable>();
   const lists = tools
@@ -41,7 +40,7 @@ export function listTables(tools: readonly ToolFacts[]): readonly ServerTable[] 
   return [...tables.values()];
 }
 
-/** The column by which other tools name the rows: in a list of keys, or beside what they change. */
+/** Returns the column that names the rows in other tools: in a list of keys, or beside their changes. */
 function keyAmong(
   { entity, columns }: Pick<ServerTable, "entity" | "columns">,
   tools: readonly ToolFacts[],
@@ -56,7 +55,7 @@ function keyAmong(
     );
   const used = KEYS.find((column) => columns.includes(column) && isNamed(column));
   if (used !== undefined) return [used];
-  // Where none of the columns is named and other tools name one, the server gives it.
+  // If none of the columns is named but other tools name one, the server gives it.
   if (
     !columns.includes("id") &&
     inputs.some(([name, { is }]) => is === "text" && names(name, "id", entity) && name !== "id")

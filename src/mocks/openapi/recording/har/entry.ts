@@ -12,13 +12,13 @@ import {
 import { endToEnd, headerIn } from "../headers.js";
 import { formIn } from "./form.js";
 
-/** An exchange as an entry of HAR 1.2; what the format has no place for stands in fields that begin with `_`. */
+/** Converts an exchange to an entry of HAR 1.2, with additional fields that begin with `_`. */
 export function entryOf(exchange: RecordedExchange): JsonObject {
   const { origin, method, target, headers, body, response, time, names = {} } = exchange;
   const { status, headers: answered, body: content, pieces, isCut } = response;
   const [packing, bytes] = [headerIn(answered, "content-encoding"), bytesOf(content)];
   const plain = packing === undefined ? bytes : unpacked(bytes, packing);
-  // Other tools read the content as it is without its compression; the replay has the bytes.
+  // Other tools read the decompressed content; a replay needs the raw bytes.
   const isPacked = packing !== undefined && plain?.equals(bytes) !== true;
   const { text, encoding } = textual(recordedBody(plain ?? bytes));
   const sent = textual(body);
@@ -76,8 +76,8 @@ function textual(body: RecordedBody | undefined): { readonly text: string; reado
 }
 
 /**
- * The exchange that an entry of anybody's HAR says.
- * @throws Error that says why it says none
+ * Reads the exchange of a HAR entry from any tool.
+ * @throws Error with the reason if there is none
  */
 export function exchangeIn(entry: unknown): RecordedExchange {
   const { request, response, startedDateTime, time, _mask, _keep } = objectIn(entry);
@@ -130,7 +130,7 @@ function namesIn(mask: unknown, keep: unknown): { readonly names?: SecretNames }
   return Object.keys(names).length === 0 ? {} : { names };
 }
 
-/** Where a request went: its path and query letter by letter, as far as they can be sent again. */
+/** Splits the address of a request, with path and query verbatim as far as they can be sent again. */
 function addressIn(url: unknown): { readonly origin: string; readonly target: string } {
   const parsed = typeof url === "string" && URL.canParse(url) ? new URL(url) : null;
   if (parsed === null) throw new Error("its request has no address");
@@ -141,12 +141,12 @@ function addressIn(url: unknown): { readonly origin: string; readonly target: st
   return { origin, target: isPlain ? said : parsed.pathname + parsed.search };
 }
 
-/** Headers that can be sent again: none of HTTP/2's own, of a connection, or with characters that no header has. */
+/** Returns headers that can be sent again: without those of HTTP/2, of a connection, or with invalid characters. */
 function pairsIn(headers: unknown): RecordedHeaders {
   const pairs = (Array.isArray(headers) ? headers : []).flatMap((one): [string, string][] => {
     if (!isObject(one) || typeof one.name !== "string" || typeof one.value !== "string") return [];
     const { name } = one;
-    // Browsers write cookies that were set together into one value.
+    // Browsers join cookies that were set together into one value.
     return one.value.split("\n").map((value) => [name, value.trim()]);
   });
   return endToEnd(pairs).filter(([name, value]) => {
@@ -160,7 +160,6 @@ function pairsIn(headers: unknown): RecordedHeaders {
   });
 }
 
-/** The bytes of an answer, with headers that are true of them. */
 function contentIn(
   headers: RecordedHeaders,
   { text, encoding, size, _file }: JsonObject,

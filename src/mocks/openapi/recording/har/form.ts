@@ -1,15 +1,14 @@
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
 
-/** The body of a request. */
 interface Sent {
   readonly bytes: Buffer;
   readonly type: string;
 }
 
 /**
- * The body that `postData` of a HAR says: a text, or the parameters of a form.
+ * Reads the body in `postData` of a HAR: a text, or the parameters of a form.
  * @param header the request's header `content-type`
- * @throws Error that says why it says none
+ * @throws Error with the reason if there is none
  */
 export function formIn({ text, mimeType, params, encoding, _encoding, _file }: JsonObject, header = ""): Sent {
   const type = header || (typeof mimeType === "string" ? mimeType : "");

@@ -2,28 +2,28 @@ import { version } from "../../../../base/io/version.js";
 import { isObject } from "../../../../base/json/object.js";
 
 /*
- * A capture of ours is a HAR with a line for each entry, so that it can grow at its end and be read as far as it came:
+ * A capture is a HAR with a line for each entry, so that it can grow at its end and be read up to a truncation:
  *
  *   {"log":{"version":"1.2","creator":{"name":"backlot","version":"0.1.0"},"entries":[
  *   {…}
  *   ,{…}
  *   ]}}
  *
- * A line break is the first that is written of an entry, in the place of that before the end: a write that breaks off anywhere
- * leaves the entries before it whole.
+ * The line break before an entry is written first, over the line break of the end, so an interrupted write leaves the earlier entries
+ * whole.
  */
 
 const OURS = '{"log":{"version":"1.2","creator":{"name":"backlot"';
 const OPEN = '"entries":[';
-/** The text behind the last entry. */
+/** Text after the last entry. */
 export const TAIL = "\n]}}\n";
 
-/** The first line of a new capture. */
+/** Returns the first line of a new capture. */
 export const head = (): string => `${OURS},"version":${JSON.stringify(version())}},${OPEN}`;
 
 const [NEWLINE, COMMA] = [0x0a, 0x2c];
 
-/** An entry of a capture, as far as it is JSON, and where its line ends. */
+/** An entry of a capture, if it is JSON, with the end of its line. */
 export interface EntryLine {
   /** Undefined for a line that is not JSON. */
   readonly entry: unknown;
@@ -31,7 +31,7 @@ export interface EntryLine {
 }
 
 /**
- * The entries of a capture of ours. What a writer has left of one that was killed is not among them.
+ * Returns the complete entries of a capture that `record http` wrote, without the rest of an interrupted write.
  * @returns null for another file
  */
 export function linesIn(bytes: Buffer): { readonly start: number; readonly lines: readonly EntryLine[] } | null {
@@ -44,7 +44,7 @@ export function linesIn(bytes: Buffer): { readonly start: number; readonly lines
     const end = newline === -1 ? bytes.length : newline;
     const isLast = newline === -1 || bytes.indexOf(NEWLINE, end + 1) === -1;
     const entry = valueIn(bytes, bytes[from] === COMMA ? from + 1 : from, end);
-    // The rest of a write that broke off may be JSON with the end that it was written over.
+    // The rest of an interrupted write may be JSON together with the overwritten end.
     const isWhole = isObject(entry) && "request" in entry;
     if (isWhole || !isLast) lines.push({ entry, end });
     from = end + 1;

@@ -8,33 +8,33 @@ import type { RecordedExchange } from "../exchange.js";
 import { entryOf } from "./entry.js";
 import { head, linesIn, TAIL } from "./layout.js";
 
-/** The name of the file that holds a capture of a service. */
+/** Name of the file with a capture of a service. */
 export const HTTP_CAPTURE_FILE = "http-capture.har";
 
-/** The file of a capture, which may be named itself, or by its folder. */
+/** Returns the file of a capture from its path or its folder's. */
 export const captureFile = (path: string): string =>
   path.toLowerCase().endsWith(".har") ? path : join(path, HTTP_CAPTURE_FILE);
 
-/** No capture is larger, in bytes: it can be read as long as it can be written. */
+/** Byte limit of a capture, which keeps it readable. */
 export const MAX_CAPTURE: number = 1024 * 2 ** 20;
 
 /**
- * A capture that grows: each exchange is in it whole when `add` returns, and it is a HAR after each. Whatever ends the process, the
- * file holds all that was added. It is for its owner alone.
+ * A growing capture: `add` writes a whole exchange before it returns, and the file is a valid HAR after each. It survives a kill of the
+ * process. Only its owner may read it.
  */
 export class HarLog {
   private readonly file: string;
   private readonly handle: number;
   private readonly isNew: boolean;
   private readonly madeFolders: readonly string[];
-  /** Where the last entry ends. */
+  /** Position of the last entry's end. */
   private end: number;
   private isEmpty: boolean;
   private isClosed = false;
-  /** Gives the file back: two recorders would write over each other's entries. */
+  /** Unlocks the file: two recorders would overwrite each other's entries. */
   private readonly unlock: () => void;
 
-  /** @throws BacklotError FILE_UNWRITABLE, also for a link, a device, a file that is no capture of ours, and one that another recorder writes */
+  /** @throws BacklotError FILE_UNWRITABLE, also for a link, a device, a foreign file, and a file that another recorder writes */
   constructor(file: string) {
     this.file = file;
     let made: readonly string[] = [];
@@ -83,7 +83,7 @@ export class HarLog {
     this.isEmpty = false;
   }
 
-  /** Ends the file. One that nothing came into is removed with the folders that were made for it. */
+  /** Closes the file. An empty capture is removed with the folders that were created for it. */
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;

@@ -7,36 +7,35 @@ import { exchangeIn } from "./entry.js";
 import { linesIn } from "./layout.js";
 import { MAX_CAPTURE } from "./log.js";
 
-/** Which part of a HAR is read. */
+/** Options for reading a HAR. */
 export interface HarOptions {
-  /** The service whose exchanges are read. Default: the one with the most. */
+  /** Service whose exchanges are read. Default: the service with the most. */
   readonly origin?: string;
 }
 
-/** The exchanges of a HAR with one service. */
+/** Exchanges of a HAR with one service. */
 export interface Recording {
   /** In the order of the file. */
   readonly exchanges: readonly RecordedExchange[];
-  /** True if `record http` has written it, which has masked its secrets. */
+  /** True if `record http` has written it, which masks secrets. */
   readonly isMasked: boolean;
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Something of a HAR that cannot be used, or was not asked for. */
+/** Skipped entries of a HAR: unusable, or not requested. */
 export interface LeftOut {
-  /** The same for all cases of a kind. */
+  /** Reason, the same for all cases of a kind. */
   readonly why: string;
-  /** One of them: `GET https://api.example/tasks`. */
+  /** An example: `GET https://api.example/tasks`. */
   readonly what: string;
-  /** How many there are. */
+  /** Number of such entries. */
   readonly count: number;
 }
 
 /**
- * Reads a HAR (1.1 or 1.2) of anybody: a browser, Playwright, a proxy, `record http`. An entry that cannot be used is left out and
- * named.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; WRONG_FORMAT for other JSON; BAD_OPTION for an origin of which
- * there is nothing
+ * Reads a HAR (1.1 or 1.2) from any tool: a browser, Playwright, a proxy, `record http`. Unusable entries are left out and reported.
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; WRONG_FORMAT for other JSON; BAD_OPTION for an origin without
+ * exchanges
  */
 export function readHar(file: string, { origin }: HarOptions = {}): Recording {
   const bytes = readFileBytes(file, MAX_CAPTURE);

@@ -5,21 +5,21 @@ import { type RecordedExchange, type RecordedHeaders, recordedBody } from "../ex
 import { endToEnd, headerIn, pairsOf, writeHead } from "../headers.js";
 import type { PassingBody } from "./body.js";
 
-/** Where an answer goes, and what is done with it. */
+/** Destination of an answer, and its treatment. */
 export interface AnswerWay {
   readonly outgoing: ServerResponse;
   readonly body: PassingBody;
-  /** The address of the service, in whose place clients are given their own one. */
+  /** Address of the service, which is replaced by the clients' own. */
   readonly real: string;
   readonly own: string;
   readonly isHead: boolean;
-  /** Takes the answer before its end is passed on; it may throw. */
+  /** Called with the answer before its end is passed on; may throw. */
   readonly keep: (response: RecordedExchange["response"]) => void;
 }
 
 /**
- * An answer on its way: passed on as it comes and as fast as it is taken, and kept before its last byte is. Only JSON that may lead
- * elsewhere and has a length, or is compressed, is read whole before, unless it is longer than what is kept.
+ * An answer in transit: streamed with back-pressure, and kept before its last byte is passed on. JSON that may contain addresses and has a
+ * length or is compressed is buffered whole first, unless it exceeds the limit of kept bytes.
  */
 export class PassingAnswer extends Transform {
   private readonly way: AnswerWay;
@@ -30,11 +30,11 @@ export class PassingAnswer extends Transform {
   private readonly isBare: boolean;
   private isWhole: boolean;
   private readonly isMoving: boolean;
-  /** Pieces that came and were not passed on yet. */
+  /** Received pieces that were not yet passed on. */
   private waiting: Buffer[] = [];
   private isKept = false;
 
-  /** @throws Error for a status that no answer has */
+  /** @throws Error for an invalid status */
   constructor(answer: IncomingMessage, way: AnswerWay) {
     super();
     this.way = way;
@@ -53,7 +53,7 @@ export class PassingAnswer extends Transform {
     way.outgoing.sendDate = false;
     if (this.isWhole || this.isBare) return;
     writeHead(way.outgoing, this.status, this.moved);
-    // Who waits for events waits for the head first.
+    // A client of events waits for the head first.
     if (this.length === undefined) way.outgoing.flushHeaders();
   }
 
@@ -91,7 +91,7 @@ export class PassingAnswer extends Transform {
     }
   }
 
-  /** Keeps and passes on as much as there is of an answer that goes no further. */
+  /** Keeps and passes on the received part of an interrupted answer. */
   cut(): void {
     if (this.isKept) return;
     const { outgoing } = this.way;
@@ -127,7 +127,7 @@ export class PassingAnswer extends Transform {
     return bytes;
   }
 
-  /** Pieces that are still to be passed on, behind the head. */
+  /** Returns the pieces still to be passed on, after the head. */
   private rest(): Buffer {
     const { real, own, outgoing } = this.way;
     const bytes = this.taken();

@@ -1,19 +1,19 @@
-/** Memory that all bodies on their way share. */
+/** Memory shared by all bodies in transit. */
 export interface Allowance {
   left: number;
 }
 
-/** The bytes of a body as they pass, as long as they are few enough to be kept. */
+/** Bytes of a body in transit, kept up to a limit. */
 export class PassingBody {
   private chunks: Buffer[] = [];
   private held = 0;
   private readonly most: number;
   private readonly allowance: Allowance;
-  /** How many bytes came, kept or not. */
+  /** Number of received bytes, kept or not. */
   size = 0;
   isTooLong = false;
 
-  /** @param most how many bytes are kept of it */
+  /** @param most byte limit of kept bytes */
   constructor(most: number, allowance: Allowance) {
     this.most = most;
     this.allowance = allowance;
@@ -36,12 +36,12 @@ export class PassingBody {
     return Buffer.concat(this.chunks);
   }
 
-  /** How many bytes came at once. */
+  /** Number of bytes in each piece. */
   get pieces(): readonly number[] {
     return this.chunks.map(({ length }) => length);
   }
 
-  /** Lets go of what was kept. */
+  /** Releases the kept bytes. */
   release(): void {
     this.allowance.left += this.held;
     this.held = 0;

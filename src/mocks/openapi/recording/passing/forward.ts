@@ -9,20 +9,20 @@ import { endToEnd } from "../headers.js";
 import { PassingAnswer } from "./answer.js";
 import { PassingBody } from "./body.js";
 
-/** The treatment of exchanges that have passed. */
+/** Treatment of finished exchanges. */
 export interface Passed {
-  /** Takes an exchange before the end of its answer is passed on; it may throw. */
+  /** Called with an exchange before the end of its answer is passed on; may throw. */
   readonly keep: (exchange: RecordedExchange) => void;
-  /** Takes the name of an exchange that was not captured. */
+  /** Called with the name of an exchange that was not captured. */
   readonly leave: (what: string, why: string) => void;
-  /** The bytes of a body that are kept. */
+  /** Byte limit of a kept body. */
   readonly maxBody: number;
 }
 
-/** Bodies that pass at the same time are kept up to so many times as much as one. */
+/** Limit of all kept bodies in transit, as a multiple of one body's limit. */
 const AT_ONCE = 4;
 
-/** Passes requests on to a service and its answers back, by a library, and keeps both. */
+/** Proxy that passes requests to a service and its answers back, and keeps both. */
 export class Forwarder {
   private readonly real: URL;
   private readonly passed: Passed;
@@ -36,7 +36,7 @@ export class Forwarder {
     this.allowance = { left: AT_ONCE * passed.maxBody };
   }
 
-  /** @throws BacklotError MISSING_PACKAGE where `httpxy` is not installed */
+  /** @throws BacklotError MISSING_PACKAGE if `httpxy` is not installed */
   static async of(real: URL, passed: Passed): Promise<Forwarder> {
     const { createProxyServer: openProxy } = await installed(
       () => import("httpxy"),
@@ -45,7 +45,7 @@ export class Forwarder {
     return new Forwarder(real, passed, openProxy);
   }
 
-  /** Takes care of its errors. */
+  /** Passes a request on, and handles its errors. */
   async pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { real } = this;
     const { method = "GET", headers } = incoming;
@@ -115,7 +115,7 @@ export class Forwarder {
         answer.destroy();
       }
     });
-    // The library passes on what it is given: headers of the connection are for the recorder itself.
+    // The library passes all headers on: those of the connection are for the recorder itself.
     const isChunked = headers["transfer-encoding"] !== undefined;
     for (const name of Object.keys(headers)) if (!asked.has(name)) delete headers[name];
     if (isChunked) headers["transfer-encoding"] = "chunked";
@@ -124,7 +124,7 @@ export class Forwarder {
     for (const one of [sent, body]) one.release();
   }
 
-  /** Why an exchange is not captured; null for one that is. */
+  /** Returns the reason why an exchange is not captured; null if it is. */
   private obstacle(incoming: IncomingMessage, target: string, sent: PassingBody, body: PassingBody): string | null {
     if (!target.startsWith("/")) return "a request without a path has no place in a HAR";
     if (sent.isTooLong || body.isTooLong)
@@ -133,6 +133,6 @@ export class Forwarder {
   }
 }
 
-/** Path and query of a request; clients that take the recorder for a proxy send an address instead. */
+/** Returns path and query of a request; a client that uses the recorder as a proxy sends an address. */
 const targetOf = (url: string): string =>
   url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?#]*(\/?)/i, (_, slash: string) => slash || "/");

@@ -1,11 +1,11 @@
-/** Functions that mask the value of a name, and a text with more of them. */
+/** Functions that mask the value of a name, and further names in a text. */
 export interface FieldMask {
-  /** The value, masked where the name is that of a secret; null where it is not. */
+  /** Returns the masked value if the name is a secret's; null otherwise. */
   value(name: string, value: string): string | null;
   text(text: string): string;
 }
 
-/** A query or a form without secrets, also within values: addresses and JSON. Names are compared as they are decoded. */
+/** Masks secrets in a query or form, also within values: addresses and JSON. Names are compared decoded. */
 export function maskedPairs(pairs: string, mask: FieldMask): string {
   return pairs
     .split("&")
@@ -29,7 +29,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A form in parts without those that are named like a secret. */
+/** Masks the parts of a multipart form with names of secrets. */
 export function maskedParts(text: string, boundary: string, mask: FieldMask): string {
   return text
     .split(`--${boundary}`)

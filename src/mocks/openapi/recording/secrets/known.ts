@@ -1,26 +1,26 @@
-/** Texts that are long enough, and no words, so that they are secrets wherever they come up. */
+/** Long texts of letters and digits, which are secrets anywhere. */
 const TELLING = /^(?=.*\d)(?=.*[A-Za-z])\S{12,}$/;
 const WINDOW = 12;
-/** Longer ones, such as files in base64, come up only once. */
+/** Length limit: longer texts, such as files in base64, do not recur. */
 const MAX_LENGTH = 4_096;
-/** So many are remembered, the newest. */
+/** Limit of remembered secrets, the newest. */
 const MAX_KNOWN = 20_000;
 const BASE = 31;
 /** BASE to the power of WINDOW, in 32 bits. */
 const LEAVING = Array.from({ length: WINDOW }).reduce((power: number) => Math.imul(power, BASE), 1);
 
 /**
- * Secrets that were seen once, and are found wherever they come up again: by a sum over as many characters as the shortest has, which
- * is carried on from each place to the next, so that the time does not depend on how many are known.
+ * Known secrets, found anywhere in later texts by a rolling hash over the length of the shortest secret, so that the time does not depend
+ * on their number.
  */
 export class KnownSecrets {
-  /** By the sum of their first characters. */
+  /** By the hash of their first characters. */
   private readonly known = new Map<number, string[]>();
   private readonly order = new Set<string>();
-  /** True at the low bits of each sum that was known once: nearly every place of a text is passed over by it. */
+  /** Bit set of the low bits of all known hashes, which skips nearly every position of a text. */
   private readonly mayBe = new Uint8Array(1 << 16);
 
-  /** Remembers a secret, if it is one that can be told from words. */
+  /** Remembers a secret if it is distinct from words. */
   add(secret: string): void {
     if (secret.length > MAX_LENGTH || !TELLING.test(secret) || this.order.has(secret)) return;
     this.order.add(secret);
@@ -34,7 +34,7 @@ export class KnownSecrets {
     if (this.order.size > MAX_KNOWN) this.forget(this.order.values().next().value as string);
   }
 
-  /** A text with something else in the place of each secret that is known. */
+  /** Replaces each known secret in a text. */
   replaced(text: string, by: () => string): string {
     if (this.order.size === 0 || text.length < WINDOW) return text;
     let made = "";

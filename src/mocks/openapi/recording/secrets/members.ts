@@ -1,24 +1,24 @@
 import type { Judgement } from "./names.js";
 
-/** No name is longer, in characters. */
+/** Length limit of a name, in characters. */
 const MAX_NAME = 256;
-/** JSON within texts of JSON is looked into as deep as this many backslashes before a quote say. */
+/** Limit of backslashes before a quote, for JSON within texts of JSON. */
 const MAX_BACKSLASHES = 15;
-/** The end of a name and the colon behind it, also within texts of JSON. */
+/** End of a name with its colon, also within texts of JSON. */
 const NAME_END = /"\s*:\s*/g;
 const NUMBER = /-?\d[\d.eE+-]*/y;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
-/** The treatment of members of JSON. */
+/** Treatment of members of JSON. */
 export interface MemberMask {
   judge(name: string): Judgement;
-  /** The text in the place of another one; a number becomes 0. */
+  /** Returns the replacement of a text; a number becomes 0. */
   put(text: string, name: string): string;
 }
 
 /**
- * Masks what stands under names of secrets in JSON: texts and numbers, also in lists and objects below such a name. It goes by the
- * colons behind names, letter by letter, so that it takes any text in which JSON stands, whole or not, and time in its length.
+ * Masks texts and numbers under names of secrets in JSON, also in lists and objects below such a name. It scans for names with colons, so
+ * that it works in linear time on any text with JSON in it, complete or not.
  */
 export function maskedMembers(text: string, { judge, put }: MemberMask): string {
   let made = "";
@@ -38,7 +38,7 @@ export function maskedMembers(text: string, { judge, put }: MemberMask): string 
   return done === 0 ? text : made + text.slice(done);
 }
 
-/** A value without its secrets, and where it ends. */
+/** Returns a masked value, and the position of its end. */
 function maskedValue(
   text: string,
   start: number,
@@ -58,7 +58,7 @@ function maskedValue(
       const isName = depth > 0 && followedByColon(text, end + quote.length);
       made += isName || held === "" ? quote + held : quote + put(held);
       at = end;
-      // Where the text around it ends as well, its quote is left to that.
+      // A quote that also ends the surrounding text is left to that.
       if (!text.startsWith(quote, at)) return [at, made];
       made += quote;
       at += quote.length;
@@ -67,7 +67,7 @@ function maskedValue(
       const number = NUMBER.exec(text)?.[0];
       const one = text.charAt(at);
       if (number !== undefined) made += takesNumbers ? masked(number, put) : number;
-      // A quote of a text around it ends it, wherever it is.
+      // A quote of a surrounding text ends it anywhere.
       else if ((depth === 0 && one !== "{" && one !== "[") || one === '"') return [at, made];
       else {
         if (one === "{" || one === "[") depth++;
@@ -91,7 +91,7 @@ function followedByColon(text: string, from: number): boolean {
   return text.charAt(at) === ":";
 }
 
-/** Where a text ends: at the first quote of its level, or of a text around it. */
+/** Returns the end of a text: the first quote of its level, or of a surrounding text. */
 function stringEnd(text: string, from: number, slashes: number): number {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
     const before = backslashesBefore(text, at, from);
@@ -106,7 +106,7 @@ function backslashesBefore(text: string, at: number, from = 0): number {
   return at - start;
 }
 
-/** A name by the place of the quote behind it; null where no quote stands before it. */
+/** Returns the name before its closing quote; null if there is no opening quote. */
 function nameBefore(text: string, end: number, slashes: number): string | null {
   for (let at = end - 1; at >= Math.max(0, end - MAX_NAME); at--) {
     if (text.charCodeAt(at) !== QUOTE) continue;

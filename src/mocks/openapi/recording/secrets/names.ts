@@ -1,29 +1,28 @@
 import type { SecretNames } from "../exchange.js";
 
-/** How a value is taken because of its name: masked, masked where it is a text (numbers count something), or kept. */
+/** Treatment of a value by its name: masked, masked if it is a text (numbers are counts), or kept. */
 export type Judgement = "secret" | "secret text" | "kept" | "plain";
 
 /** Words that mark a secret anywhere in a name. */
 const WORD =
   /password|passwd|passphrase|passcode|secret|token|credential|authorization|authenticat|cookie|signature|bearer|jwt|sessionid|sessionkey|connectionstring|recoverycode|backupcode|verifier|(?:api|auth|access|subscription|application|app|master|shared|functions?|private|signing|encryption|storage|account|license|service|admin|host|hook|consumer|client|deploy|ssh|rsa)key/;
-/** Words that mark one where they stand by themselves. */
+/** Words that mark a secret as a whole word. */
 const SHORT = /^(?:pass|pwd|psw|pw|pin|cvc\d?|cvv\d?|csc|otp|totp|sid|sig|auth|hmac|assertion)$/;
-/** A whole name of a few words that end like this. */
+/** Whole names of a few words with this ending. */
 const PASS = /^(?:user|db|smtp|my|root|admin|mysql|ftp|proxy)pass$/;
-/** Names that only look like one: ways on to the next page, and facts about a secret. */
+/** Names that only resemble a secret's: cursors of pages, and facts about a secret. */
 const HARMLESS =
   /(?:page|next|prev|previous|continuation|sync|cursor|start|resume|change|delta|skip)token$|(?:token|secret|password|cookie|credential|signature|key)(?:type|kind|name|count|limit|length|policy|version|algorithm|status|enabled|required|endpoint|expir[a-z]*|ttl|maxage)$|tokenur[il]$|tokeni[sz]|secretar/;
-/** Where tokens are the pieces of a text that a model reads, numbers count them. */
+/** Names of counts, if tokens are the pieces of a text for a model. */
 const COUNTED = /tokens|tokendetails/;
 
-/** Headers that say nothing secret; any other is masked. */
+/** Headers without secrets; all others are masked. */
 const SAFE_HEADER =
   /^(?:accept|accept-.*|access-control-.*|age|allow|alt-svc|anthropic-(?:beta|version)|api-version|backlot-session|cache-control|cf-cache-status|cf-ray|content-.*|date|deprecation|dnt|etag|expect|expires|host|idempotency-key|if-.*|keep-alive|last-modified|link|location|nel|openai-(?:model|processing-ms|version)|origin|permissions-policy|pragma|prefer|preference-applied|priority|proxy-authenticate|range|ratelimit.*|referer|referrer-policy|refresh|report-to|reporting-endpoints|request-id|retry-after|save-data|sec-(?:ch|fetch)-.*|sec-gpc|server|server-timing|strict-transport-security|sunset|timing-allow-origin|traceparent|tracestate|upgrade-insecure-requests|user-agent|vary|via|warning|www-authenticate|x-(?:amzn-)?(?:request-?id|trace-id)|x-(?:api-)?version|x-b3-.*|x-cache.*|x-content-type-options|x-correlation-id|x-dns-prefetch-control|x-download-options|x-forwarded-(?:for|host|port|proto)|x-frame-options|x-github-(?:api-version.*|media-type)|x-http-method-override|x-(?:next|prev)-page|x-(?:page|pages|per-page|count|total|total-count|total-pages|offset|limit)|x-permitted-cross-domain-policies|x-powered-by|x-rate-?limit.*|x-requested-with|x-response-time|x-robots-tag|x-runtime|x-served-by|x-stainless-.*|x-ua-compatible|x-xss-protection)$/;
 
-/** A name however it is spelt. */
 const plainName = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
 
-/** Which names mark secrets: by words in them, unless a project says something else. */
+/** Names that mark secrets: by their words, unless a project overrides that. */
 export class Names {
   private readonly mask: ReadonlySet<string>;
   private readonly keep: ReadonlySet<string>;
@@ -34,7 +33,7 @@ export class Names {
     this.keep = new Set(keep.map(plainName));
   }
 
-  /** A name of a parameter, a member or a part of a form. */
+  /** Judges the name of a parameter, a member or a part of a form. */
   judge(name: string): Judgement {
     const known = this.known.get(name);
     if (known !== undefined) return known;
@@ -43,7 +42,7 @@ export class Names {
     return judged;
   }
 
-  /** A name of a header: unknown where it is not on the list of harmless ones, and no word of a secret is in it. */
+  /** Judges the name of a header: unknown if it is neither on the list of harmless ones nor contains the word of a secret. */
   judgeHeader(name: string): Judgement | "unknown" {
     const plain = plainName(name);
     if (this.mask.has(plain)) return "secret";

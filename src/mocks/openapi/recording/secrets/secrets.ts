@@ -6,36 +6,35 @@ import { KnownSecrets } from "./known.js";
 import { maskedMembers } from "./members.js";
 import { type Judgement, Names } from "./names.js";
 
-/** The text in the place of a secret. */
 const MASK = "***";
-/** A parameter `key` is one of an API where its value is as long. */
+/** Minimum length of a value under `key` that makes it an API key. */
 const MIN_KEY = 20;
 
 const MAX_WITHIN = 2;
 
-/** A parameter in an address, wherever that stands. */
+/** A parameter in an address, anywhere in a text. */
 const PARAMETER = /([?&#;]|\\u0026)([^=&#?;\s"'<>\\]{1,100})=([^&#?;\s"'<>\\]+)/g;
-/** Who asks, and with which password, in an address. */
+/** User and password in an address. */
 const USER = /(:\/\/[^\s/@:"'<>\\]{0,100}):([^\s/@:"'<>\\]{1,200})@/g;
-/** A secret by its own look: a JWT, keys as well-known services give them, a private key. */
+/** Shapes of secrets: a JWT, keys of well-known services, a private key. */
 const LOOKS_SECRET =
   /\beyJ[\w-]{8,1000}\.eyJ|\b(?:sk|rk|pk)[-_](?:live|test|proj|ant)[-_]\w|\bgh[pousr]_\w{30}|\bxox[abps]-\w|\bAKIA[0-9A-Z]{16}|-----BEGIN [A-Z ]{0,30}PRIVATE KEY/g;
 
-/** Something that was masked, or that looks like a secret and was kept. */
+/** A masked name, or a kept one that looks like a secret. */
 export interface SecretSeen {
-  /** Where: in a header, or in an address, a form or a body. */
+  /** Place: a header, or an address, form or body. */
   readonly place: "header" | "content";
   readonly name: string;
   readonly does: "masked" | "kept";
   readonly count: number;
 }
 
-/** The most names that are counted apart. */
+/** Limit of separately counted names. */
 const MAX_SEEN = 1_000;
 
 /**
- * Masks secrets: the values of headers that are not known to be harmless, and what is named like a password, a token or a key in
- * addresses, forms and JSON; and what was one once, wherever it comes up again.
+ * Masks secrets: values of headers not known to be harmless, values named like a password, a token or a key in addresses, forms and JSON,
+ * and known secrets anywhere.
  */
 export class Secrets {
   private readonly names: Names;
@@ -48,19 +47,19 @@ export class Secrets {
     this.names = new Names(own);
   }
 
-  /** Names of secrets that were masked, or kept, in the order in which they came. */
+  /** Masked and kept names of secrets, in order of appearance. */
   get seen(): readonly SecretSeen[] {
     return [...this.counts.values()];
   }
 
   /**
-   * The exchange without its secrets.
-   * @throws Error where it cannot be looked into
+   * Masks the secrets of an exchange.
+   * @throws Error if it cannot be decoded
    */
   masked(exchange: RecordedExchange): RecordedExchange {
     const { headers, body: sent, response, ...rest } = exchange;
     const { body, ...about } = response;
-    // Headers first: what they say is masked in the rest.
+    // Headers first: their secrets are masked in the rest.
     const plain = Object.entries(headers).map(([name, value]) => [name, this.header(name, value)] as const);
     const request = this.request(rest.target, bytesOf(sent), headers["content-type"], headers["content-encoding"]);
     const asked = request.isChanged ? withBytes(request.body, plain).headers : plain;
@@ -78,7 +77,7 @@ export class Secrets {
     };
   }
 
-  /** A request without its secrets: equal for requests that differ in secrets alone. */
+  /** Masks a request: equal for requests that differ in secrets alone. */
   request(
     target: string,
     body: Buffer,
@@ -93,7 +92,7 @@ export class Secrets {
     return { target: this.forgotten(asked), body: isChanged ? masked : body, isChanged };
   }
 
-  /** Learns what a request's headers say, so that it is masked elsewhere. */
+  /** Learns the secrets in a request's headers, to mask them elsewhere. */
   hear(headers: Readonly<Record<string, unknown>>): void {
     for (const [name, value] of Object.entries(headers)) if (typeof value === "string") this.header(name, value);
   }
@@ -111,7 +110,7 @@ export class Secrets {
     if (judged === "plain" || judged === "kept") return this.text(value);
     if (value === "") return value;
     this.count("header", plain, "masked");
-    // It may as well be a key of rows: nothing else is masked because of it.
+    // It may also be a key of rows, so it is not masked elsewhere.
     if (judged === "unknown") return MASK;
     if (plain === "set-cookie") return value.replace(/=([^;]*)/, (_, said: string) => `=${this.learnt(said)}`);
     if (plain === "cookie") return value.replace(/=([^;]*)/g, (_, said: string) => `=${this.learnt(said)}`);
@@ -121,12 +120,12 @@ export class Secrets {
     return hasScheme ? `${scheme} ${this.learnt(held)}` : this.learnt(value);
   }
 
-  /** A body without secrets; the same bytes where there are none. What is neither text nor a form is not looked into. */
+  /** Masks a body; returns the same bytes if it has no secrets. A body that is neither text nor a form is not searched. */
   private bytes(bytes: Buffer, type = ""): Buffer {
     const [, quoted, bare] = /^multipart\/.*?boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
     const boundary = quoted ?? bare;
     if (bytes.length === 0 || (boundary === undefined && bytes.includes(0))) return bytes;
-    // One character a byte: names of secrets are of ASCII, and every other byte stays as it is.
+    // One character per byte: names of secrets are ASCII, and every other byte is unchanged.
     const text = bytes.toString("latin1");
     const isForm = /^application\/x-www-form-urlencoded/i.test(type) || /^[\w.%[\]-]{1,100}=\S*$/.test(text);
     const masked =
@@ -138,10 +137,10 @@ export class Secrets {
     return masked === text ? bytes : Buffer.from(masked, "latin1");
   }
 
-  /** Any text: members of JSON, and parameters of addresses. */
+  /** Masks any text: members of JSON, and parameters of addresses. */
   private text(text: string, depth = 0): string {
     const members = maskedMembers(text, { judge: (name) => this.judge(name), put: this.put });
-    // Addresses hold others in their parameters.
+    // Addresses contain others in their parameters.
     const within = (held: string): string => (depth < MAX_WITHIN ? this.text(held, depth + 1) : held);
     const addresses = members
       .replace(PARAMETER, (whole, before: string, name: string, value: string) => {
@@ -180,7 +179,7 @@ export class Secrets {
   private learnt(value: string): string {
     if (value !== MASK) {
       this.known.add(value);
-      // It may come up again as a parameter.
+      // It may appear again as a parameter.
       this.known.add(encodeURIComponent(value));
     }
     return MASK;
@@ -198,7 +197,7 @@ export class Secrets {
   }
 }
 
-/** A body without its compression. @throws Error where it cannot be looked into */
+/** Decompresses a body. @throws Error if it cannot be decoded */
 function plainOf(bytes: Buffer, encoding: string | undefined): Buffer {
   const plain = unpacked(bytes, encoding);
   if (plain === null)

@@ -10,7 +10,7 @@ import { boards, cluster, library, messenger } from "./documents/named.js";
 import { bank, hotel, wiki } from "./documents/wrapped.js";
 import { invalidRequest } from "./invalid.js";
 
-/* Requests that an API must not carry out, each mutated from one that it would: all are refused with 4xx, and nothing changes. */
+/* Invalid requests, each mutated from a valid one: all are refused with 4xx, and nothing changes. */
 
 const REQUESTS = soakCount(1_000);
 const YAML = ["shop", "calendar", "chat", "clinic", "drive", "music"];

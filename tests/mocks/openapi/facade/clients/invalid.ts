@@ -27,14 +27,14 @@ const OTHERS: readonly unknown[] = [null, true, -1, 1.5, "", "x y", [], {}, [nul
 
 const compiled = new WeakMap<object, (value: unknown) => unknown>();
 
-/** Whether another validator than ours refuses a value; what clients may not send counts for nothing. */
+/** Tests if an independent validator refuses a value; read-only parts do not count. */
 function refuses(schema: object, value: unknown, { schemas }: ApiMapping): boolean {
   const known = compiled.get(schema) ?? ajv.compile({ ...sendable(schema), $defs: sendable(schemas) });
   compiled.set(schema, known);
   return known(value) === false;
 }
 
-/** A schema without what only the server says. */
+/** Returns a schema without read-only parts. */
 function sendable(node: object): object {
   const text = JSON.stringify(node, (_, part) => {
     if (typeof part !== "object" || part === null || !("properties" in part) || !Array.isArray(part.required))
@@ -50,7 +50,7 @@ const written = (value: unknown): string =>
     Array.isArray(value) ? value.join(",") : typeof value === "object" ? JSON.stringify(value) : String(value),
   );
 
-/** Places within a value: each with what it holds and a copy of the whole in which it holds something else. */
+/** Yields places within a value: each as a function that returns a copy of the whole with another value there. */
 function* placesIn(value: unknown): Generator<(other: unknown) => unknown> {
   yield (other) => other;
   if (typeof value !== "object" || value === null) return;
@@ -64,7 +64,7 @@ function* placesIn(value: unknown): Generator<(other: unknown) => unknown> {
 
 type Mutation = (draft: Draft, seeded: Seeded, mapping: ApiMapping) => Partial<InvalidRequest> | null;
 
-/** What is done to requests; null where it does not apply to one. */
+/** Mutations of requests; null if one does not apply. */
 const MUTATIONS: Readonly<Record<string, Mutation>> = {
   "a part of the body is something else": ({ operation, body }, seeded, mapping) => {
     if (operation.body === undefined || body === undefined) return null;
@@ -144,7 +144,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
 };
 
-/** Whether a path may be asked for by another template: a name of one is a word of the other. */
+/** Tests if a path matches another template: a name of one is a word of the other. */
 function fits(template: string, shape: string): boolean {
   const [own, other] = [template.split("/"), shape.split("/")];
   return (

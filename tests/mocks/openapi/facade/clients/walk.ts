@@ -11,18 +11,18 @@ export interface Collection {
   readonly item: (key: string) => string;
   /** The property that tells the rows apart. Default: `id`. */
   readonly key?: string;
-  /** What is sent to make the nth row, and what an answer says of it. Default of the latter: the same. */
+  /** Returns the body for the nth row, and its part of an answer. Default of the latter: the same. */
   readonly sent: (nth: number) => Json;
   readonly said?: (nth: number) => Json;
-  /** How a row is changed. Default: it is not. */
+  /** Change of a row. Default: none. */
   readonly change?: { readonly method: string; readonly sent: Json; readonly said?: Json };
   readonly isDeleted?: boolean;
-  /** Where an answer has its rows, or the one row. Default: the answer is that. */
+  /** Returns the rows of an answer, or the one row. Default: the whole answer. */
   readonly rowsIn?: (body: never) => readonly Json[];
   readonly rowIn?: (body: never) => Json;
-  /** How a client goes on from a page; null at the end. Default: the list is whole. */
+  /** Returns the address of the next page; null at the end. Default: the list is complete. */
   readonly next?: (answer: Answered, rows: readonly Json[]) => string | null;
-  /** The status of what was made, and of what was deleted. Default: 201 and 204. */
+  /** Statuses of a creation and a deletion. Default: 201 and 204. */
   readonly created?: number;
   readonly deleted?: number;
   readonly headers?: Record<string, string>;

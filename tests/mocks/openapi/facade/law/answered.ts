@@ -1,7 +1,7 @@
 import type { ApiRows } from "../../../../../src/mocks/openapi/mapping.js";
 import { isJson, type Json } from "./published.js";
 
-/** What came of a document's operations and entities. */
+/** Counts of a document's operations and entities. */
 export interface Counts {
   operations: number;
   calls: number;
@@ -14,13 +14,13 @@ export interface Counts {
   listed: number;
   changed: number;
   gone: number;
-  /** Rows that nothing could be made of, being below rows that nobody can find. */
+  /** Rows that could not be created, since their parent cannot be found. */
   nowhere: number;
-  /** How many rows were tried: created ones that could be read, listed, changed and taken away. */
+  /** Numbers of tried rows: created ones that could be read, listed, changed and deleted. */
   readonly tried: Record<"created" | "read" | "listed" | "changed" | "gone", number>;
 }
 
-/** What does not hold, each with the call that shows it. */
+/** Broken laws, each with the call that shows it. */
 export type Broken = Record<
   "unmade" | "refused" | "failed" | "invalid" | "created" | "read" | "listed" | "changed" | "gone",
   string[]
@@ -50,7 +50,7 @@ export function answerWith(body: unknown, [at, ...inner]: readonly string[], row
   return at === undefined || !isJson(body) ? row : { ...body, [at]: answerWith(body[at], inner, row) };
 }
 
-/** The property of a row that does not hold what was said of it, although an answer with that would be valid; null for none. */
+/** Returns the property of a row that differs from the sent one, although an answer with that would be valid; null if there is none. */
 export function lostIn(said: unknown, held: unknown, takes: (held: unknown) => boolean): string | null {
   if (agree(said, held)) return null;
   if (!isJson(said) || !isJson(held)) return takes(said) ? shown(said) : null;
@@ -62,7 +62,7 @@ export function lostIn(said: unknown, held: unknown, takes: (held: unknown) => b
   return null;
 }
 
-/** True if one row holds what another one does, as far as both name it: of objects, what is said of them. */
+/** Tests if one row agrees with another in the common properties, recursively for objects. */
 export function agree(said: unknown, held: unknown): boolean {
   if (Array.isArray(said) && Array.isArray(held))
     return said.length === held.length && said.every((one, nth) => agree(one, held[nth]));

@@ -4,7 +4,7 @@ import type { Extent } from "./maker.js";
 import { isJson, type Json, type PublishedOperation } from "./published.js";
 import type { Called, PublishedClient } from "./publishedClient.js";
 
-/** An operation of the document, and what Backlot has recognised of it. */
+/** An operation of the document, with Backlot's reading of it. */
 interface Known {
   readonly operation: PublishedOperation;
   readonly command: string;
@@ -76,7 +76,7 @@ export class Law {
     this.counts.operations = operations.length;
   }
 
-  /** Every operation: with what it requires, and with all that it takes. What takes away comes last. */
+  /** Calls every operation: with its required values, and with all values. Deletions come last. */
   async everyOperation(): Promise<void> {
     const late = (one: Known): number => (one.operation.method === "delete" ? 1 : 0);
     for (const one of [...this.known].sort((a, b) => late(a) - late(b)))
@@ -130,7 +130,7 @@ export class Law {
       return;
     }
     if (made === null || made.status >= 300 || key === undefined) {
-      // What neither an answer nor a list shows cannot be followed.
+      // A row that neither an answer nor a list shows cannot be followed.
       if (made !== null && made.status < 300 && answered === undefined) this.counts.tried.created--;
       else this.broken.created.push(`${entity}: ${made?.said ?? "no valid arguments"}`);
       return;
@@ -231,7 +231,7 @@ export class Law {
     return called;
   }
 
-  /** Keys for the path of an operation, and for what else it means a row by: of rows that are there. */
+  /** Returns keys for the path of an operation, and for its other references: those of existing rows. */
   private async around({ operation, mapped }: Known): Promise<ReadonlyMap<string, unknown>> {
     const made = new Map<string, unknown>();
     for (const name of namesIn(operation.path)) {
@@ -252,7 +252,7 @@ export class Law {
     return made;
   }
 
-  /** The key of a row at a path such as `/pets/{}`; undefined where nothing is known to be there. */
+  /** Returns the key of a row at a path such as `/pets/{}`; undefined if no row is known there. */
   private async keyAt(path: string, around: ReadonlyMap<string, unknown>): Promise<unknown> {
     const here = this.known.find(
       ({ operation, mapped: { rows } }) => shape(operation.path) === path && rows?.slot !== undefined,
@@ -276,7 +276,7 @@ export class Law {
     return undefined;
   }
 
-  /** Where an operation has the key of the row that it means. */
+  /** Returns the place of the row's key in an operation. */
   private meaning(
     { mapped: { rows, parameters } }: Known,
     around: ReadonlyMap<string, unknown>,
@@ -307,7 +307,7 @@ export class Law {
   }
 }
 
-/** What is said of a row besides its key, which no change changes. */
+/** Returns the values of a row besides its key, which changes do not change. */
 function withoutKey(sent: Json, { mapped: { rows } }: Known): Json {
   const inner =
     rows?.at?.length === 1 && isJson(sent[rows.at[0] as string]) ? (sent[rows.at[0] as string] as Json) : sent;

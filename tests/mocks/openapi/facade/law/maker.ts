@@ -34,12 +34,12 @@ export class Maker {
     this.published = published;
   }
 
-  /** A valid value for the schema at a place; undefined where none was found. Other numbers make other values. */
+  /** Returns a valid value for the schema at a place; undefined if none was found. Other numbers give other values. */
   value(at: string, extent: Extent, nth: number): unknown {
     const judge = this.published.judge(at, "request");
     const schema = this.published.schema(at, "request");
     for (let variant = 0; variant < VARIANTS; variant++) {
-      // What a condition asks for is in all of it.
+      // All values contain the properties of a condition.
       const much = variant < VARIANTS / 2 ? extent : variant % 2 === 0 ? "least" : "all";
       const made = new Draft(this.published, much, nth, variant).of(schema, 0);
       if (made !== undefined && (judge === null || judge(made))) return made;
@@ -53,7 +53,7 @@ class Draft {
   private readonly extent: Extent;
   private readonly nth: number;
   private readonly variant: number;
-  /** How many values were made: no two texts are alike. */
+  /** Number of generated values, which makes all texts different. */
   private count = 0;
 
   constructor(published: Published, extent: Extent, nth: number, variant: number) {
@@ -92,7 +92,7 @@ class Draft {
     }
   }
 
-  /** A schema without references, parts and alternatives; null where nothing fits. */
+  /** Returns a schema without references, parts and alternatives; null if nothing matches. */
   private flat(given: unknown, depth: number): Json | null {
     if (given === true || given === undefined) return {};
     if (!isJson(given) || depth > NO_DEPTH) return null;
@@ -178,7 +178,7 @@ class Draft {
     return isJson(schema) && typeof schema.pattern === "string" ? this.matching(schema.pattern, 0, 60) : otherwise;
   }
 
-  /** A text that a pattern takes, of some length where there is one. */
+  /** Returns a text that matches a pattern, of a given length if possible. */
   private matching(pattern: string, least: number, most: number): string {
     try {
       const size = this.variant % 2 === 0 ? "small" : "xsmall";

@@ -30,7 +30,7 @@ describe.skipIf(!isHere)("published documents (needs the reference data)", () =>
   it.each(names.filter((name) => SOAK || FEW.includes(name)))("%s", async (name) => {
     const law = await lawOf(join(PUBLISHED, name));
     expectHeld(law);
-    // Every row that is made is made below one that is there.
+    // Every row is created below an existing one.
     expect(law.counts.nowhere).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The direction of a message: what only the server says is no part of a request, and what only clients say of no answer. */
+/** Direction of a message: read-only parts are not in a request, and write-only parts not in an answer. */
 export type Direction = "request" | "answer";
 
 /** A part of a document, and its place: `#/paths/~1pets/get`. */
@@ -92,7 +92,7 @@ export class Published {
     return value;
   }
 
-  /** The judge of a schema at a place; null where it is none that a validator could compile. */
+  /** Returns the validator of the schema at a place; null if it cannot be compiled. */
   judge(at: string, direction: Direction): ValidateFunction | null {
     const $ref = `https://law.example/${direction}${at}`;
     let known = this.judges.get($ref);
@@ -188,7 +188,7 @@ interface Manner {
 const EXAMPLES: ReadonlySet<string> = new Set(["example", "examples"]);
 /** Keywords that hold values as they are. */
 const VALUES: ReadonlySet<string> = new Set(["enum", "const"]);
-/** Keywords that would change what references mean, or the draft. */
+/** Keywords that would change the meaning of references, or the draft. */
 const NO_KEYWORDS: ReadonlySet<string> = new Set(["id", "$id", "$schema"]);
 /** Keywords that hold schemas by name. */
 const NAMED: ReadonlySet<string> = new Set(["properties", "patternProperties", "$defs", "dependentSchemas"]);

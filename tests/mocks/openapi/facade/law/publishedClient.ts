@@ -1,14 +1,14 @@
 import type { Extent, Maker } from "./maker.js";
 import { isJson, type Json, type Part, type Published, type PublishedOperation } from "./published.js";
 
-/** What a call came to. */
+/** Result of a call. */
 export interface Called {
   readonly status: number;
   readonly body: unknown;
   readonly sent: unknown;
   /** The call and its answer in a line. */
   readonly said: string;
-  /** Null where the document says nothing of such an answer that a validator could judge. */
+  /** Null if the document has no schema for such an answer that a validator could check. */
   readonly isValid: boolean | null;
   /** True if the document lets another body stand in this answer. */
   readonly takes: (body: unknown) => boolean;
@@ -37,7 +37,7 @@ export class PublishedClient {
     this.url = url;
   }
 
-  /** Calls an operation with valid arguments; null where none were found. */
+  /** Calls an operation with valid arguments; null if none were found. */
   async call(
     operation: PublishedOperation,
     extent: Extent,
@@ -135,7 +135,7 @@ export class PublishedClient {
     return media === null ? undefined : this.maker.value(`${media.at}/schema`, extent, nth);
   }
 
-  /** The body of a call; null where none was found that is valid. */
+  /** Returns the body of a call; null if no valid one was found. */
   private content(
     { body }: PublishedOperation,
     extent: Extent,
@@ -165,7 +165,7 @@ export class PublishedClient {
   }
 }
 
-/** A type that a client may send where a document has a range of them. */
+/** Returns a type that a client may send, if a document has a range of them. */
 const plainType = (type: string): string => (type.includes("*") ? "application/json" : type);
 
 const encoded = (value: unknown): string =>
@@ -202,7 +202,7 @@ function written({ in: place, name, style, explode, content }: Json, value: unkn
   return [isQuery ? `${own}=${encoded(value)}` : place === "header" ? String(value) : encoded(value)];
 }
 
-/** Names with brackets for what an object or a list holds. */
+/** Returns names with brackets for the parts of an object or a list. */
 function bracketsOf(value: unknown, name: string): readonly (readonly [string, string])[] {
   if (Array.isArray(value) && value.length === 0) return [[name, ""]];
   if (Array.isArray(value)) return value.flatMap((one, nth) => bracketsOf(one, `${name}[${nth}]`));

@@ -39,7 +39,7 @@ test("a write that breaks off after any byte loses nothing that was there before
   const after = readFileSync(file);
   const torn = join(folder(), "torn.har");
   for (let length = before.length - 5; length <= after.length; length++) {
-    // Bytes that were not written over stand behind those that were.
+    // Bytes that were not overwritten follow those that were.
     writeFileSync(torn, Buffer.concat([after.subarray(0, length), before.subarray(length)]));
     const found = targets(torn);
     expect(found.slice(0, 1), `${length} bytes`).toEqual(["/1"]);

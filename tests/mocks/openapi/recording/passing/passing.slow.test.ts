@@ -12,7 +12,7 @@ import { folder } from "../../../../transcript/files/importing/folder.js";
 
 const LIMIT = 1_000_000;
 
-/** A recorder in front of what answers. */
+/** Starts a recorder in front of a service. */
 async function recording(
   answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
   options: RecordHttpOptions = {},

@@ -18,8 +18,8 @@ import {
 } from "./parts.js";
 
 /*
- * Three large documents in the manner of public ones. They are made by this file, since large documents repeat themselves: what
- * is different in each (names, wrappers, pages, methods) is what clients have to cope with.
+ * Three large documents in the manner of public ones. They are generated, since large documents repeat themselves: their differences
+ * (names, wrappers, pages, methods) are the difficulties for clients.
  */
 
 /** Payments: lists that go on after an id, POST that changes, and deleted objects that say so. */

@@ -15,7 +15,7 @@ import {
   whole,
 } from "./parts.js";
 
-/* Documents in which queries, clients and calls name what others have in bodies and paths. */
+/* Documents that put names into queries, clients and calls, rather than into bodies and paths. */
 
 const strict: Json = { additionalProperties: false };
 const list = (items: Json): Json => ({ type: "array", items });
@@ -210,7 +210,7 @@ export function messenger(): Json {
   );
 }
 
-/** A cluster: what tells objects apart stands within their metadata, below a namespace. */
+/** A cluster: the key of objects is within their metadata, below a namespace. */
 export function cluster(): Json {
   const paths: Record<string, Json> = {};
   const schemas: Record<string, Json> = {};

@@ -1,4 +1,4 @@
-/** What documents of these tests are made of. */
+/** Parts of the documents of these tests. */
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -15,7 +15,7 @@ import {
   whole,
 } from "./parts.js";
 
-/* Documents whose rows stand within wrappers, or have what tells them apart within. */
+/* Documents whose rows are within wrappers, or have nested keys. */
 
 const strict: Json = { additionalProperties: false };
 const list = (items: Json): Json => ({ type: "array", items });
