@@ -7,7 +7,7 @@ import { jsonLines } from "../shared/itemForm.js";
 import { inThreads, type StartWork, type ThreadedWork } from "./shardRunner.js";
 
 const MAKING: ThreadedWork = {
-  module: "../pipeline/threads/worker",
+  module: "../corpora/making/threads/worker",
   batch: BATCH,
   tasksOf: (items) => {
     const numbers = judgedItems("make", jsonLines.itemsIn(items));

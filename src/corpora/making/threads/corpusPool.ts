@@ -90,7 +90,7 @@ export async function startPool(
   const { Tinypool } = await import("tinypool");
   const workerData: CorpusWorkerData = { ...corpusWorkerData(maker, planning), ...(writing && { writing }) };
   return new Tinypool({
-    filename: workerUrl("../pipeline/threads/worker").href,
+    filename: workerUrl("../corpora/making/threads/worker").href,
     runtime: "worker_threads",
     minThreads: threads,
     maxThreads: threads,
