@@ -336,7 +336,9 @@ test("what LUCID's checks as published would have kept is in the guide (needs th
   ]);
   const sum = (key: "planted" | "kept") => [...counted.values()].reduce((all, one) => all + one[key], 0);
   const guide = readFileSync("docs/made-corpora.md", "utf8");
-  expect(guide).toContain(`Of ${sum("planted")} errors planted for comparison, LUCID's published checks keep ${sum("kept")}`);
+  expect(guide).toContain(
+    `Of ${sum("planted")} errors planted for comparison, LUCID's published checks keep ${sum("kept")}`,
+  );
 });
 
 describe("dialogues that models wrote", () => {

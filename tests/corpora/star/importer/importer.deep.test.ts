@@ -4,7 +4,11 @@ import { describe, expect, it, test } from "vitest";
 import { typecheckBehaviours } from "../../../../src/codegen/index.js";
 import { importStar, type StarImportOptions, type TaskGraph } from "../../../../src/corpora/index.js";
 import { eventsOf } from "../../../../src/corpora/star/importer/events.js";
-import { placeholderKeys, TaskGraphSchema, templatePlaceholders } from "../../../../src/corpora/star/importer/taskGraph.js";
+import {
+  placeholderKeys,
+  TaskGraphSchema,
+  templatePlaceholders,
+} from "../../../../src/corpora/star/importer/taskGraph.js";
 import { loadBackend, replayTranscript } from "../../../../src/runtime/index.js";
 import { writeImport } from "../../../../src/transcript/files/importing/index.js";
 import { collect } from "../../../transcript/files/importing/collect.js";

@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importStar, type TaskGraph } from "../../../../src/corpora/index.js";
 import { eventsOf } from "../../../../src/corpora/star/importer/events.js";
-import { placeholderKeys, TaskGraphSchema, templatePlaceholders } from "../../../../src/corpora/star/importer/taskGraph.js";
+import {
+  placeholderKeys,
+  TaskGraphSchema,
+  templatePlaceholders,
+} from "../../../../src/corpora/star/importer/taskGraph.js";
 import type { Row, Signal } from "../../../../src/kit/internal.js";
 import { type Backend, replayTranscript } from "../../../../src/runtime/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";

@@ -54,7 +54,9 @@ describe.skipIf(!hasShared)("suggestions on STAR's record (needs the reference d
       return [[path.join(" "), shown, `${low} to ${high}`, support?.toLocaleString("en")].join("  ")];
     });
     const [, table = ""] =
-      /<!-- held to the record by .*\n```text\n.*\n([\s\S]*?)\n```/.exec(readFileSync("src/corpora/star/README.md", "utf8")) ?? [];
+      /<!-- held to the record by .*\n```text\n.*\n([\s\S]*?)\n```/.exec(
+        readFileSync("src/corpora/star/README.md", "utf8"),
+      ) ?? [];
     expect(table.split("\n").map((line) => line.replace(/ {2,}/g, "  "))).toEqual(rows);
   });
 
