@@ -176,7 +176,7 @@ export const HINTS = advising({
   BAD_OPERATOR:
     "defineOperator takes { name, title, places } and what the operator does, by `stage` or `interrupts`; a module of operators exports a list of them by default.",
   BAD_PHRASES:
-    "definePhrases takes lists of texts or functions by kind of act, such as { affirm: ['Yep.'], inform: ['{value}!'] }; a module of phrases exports a list of what it gives by default. A phrase list of an intent is JSON: docs/phrases.md.",
+    "definePhrases takes lists of texts or functions by kind of act, such as { affirm: ['Yep.'], inform: ['{value}!'] }; a module of phrases exports a list of what it gives by default. A phrase list of an intent is JSON: docs/make.md.",
   BAD_USER: "modelUser takes { model, backend, plan } and, if wanted, retries, otherwise and timeout.",
   UNREACHABLE_GOAL:
     "Give the intent's slots sample values that its behaviour accepts (`values` in its JSON), add fixtures, or write the goal by hand.",

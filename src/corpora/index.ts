@@ -85,15 +85,7 @@ export {
   type StarTask,
 } from "./star/format/scored.js";
 export { importStar, type StarImportOptions } from "./star/importer/importStar.js";
-export {
-  placeholderKeys,
-  type TaskGraph,
-  TaskGraphSchema,
-  type TaskNode,
-  type TaskNodeKind,
-  taskGraphEntries,
-  templatePlaceholders,
-} from "./star/importer/taskGraph.js";
+export type { TaskGraph, TaskNode, TaskNodeKind } from "./star/importer/taskGraph.js";
 export * from "./star/policy/index.js";
 export { starEntities, starSpokenEntities } from "./star/scores/entities.js";
 export { starGraphPolicy } from "./star/scores/graphPolicy.js";

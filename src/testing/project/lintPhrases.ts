@@ -9,7 +9,7 @@ import { readsBadly } from "../../users/phrases/readsBadly.js";
 import { Vocabulary } from "../../users/phrases/vocabulary.js";
 
 const READS_BADLY =
-  "Change the phrase so that the sentence that is shown reads well; docs/phrases.md says where each list is said.";
+  "Change the phrase so that the sentence that is shown reads well; docs/make.md says where each list is said.";
 
 /** Checks the phrase lists beside intents: lists that do not fit, and lists without an intent. */
 export function lintPhrases(intents: readonly Intent[]): readonly Problem[] {

@@ -55,12 +55,6 @@ export const TaskGraphSchema = z
     }
   }) satisfies z.ZodType<TaskGraph>;
 
-/** Returns the labels with a successor but no predecessor, where a task starts or continues, in the file's order. */
-export function taskGraphEntries({ nodes }: TaskGraph): string[] {
-  const reached = new Set(Object.values(nodes).map(({ next }) => next));
-  return Object.keys(nodes).filter((label) => !reached.has(label) && nodes[label]?.next !== undefined);
-}
-
 /** Returns the placeholders of a template in order, such as `hotel_name`, without the format letter after a colon. */
 export function templatePlaceholders(template: string): string[] {
   return [...template.matchAll(/\{([A-Za-z_][A-Za-z0-9_]*)(?::[a-z])?\}/g)].map(([, name]) => name as string);

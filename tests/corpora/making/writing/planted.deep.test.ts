@@ -328,11 +328,17 @@ test("what LUCID's checks as published would have kept is in the guide (needs th
   skip,
 }) => {
   skip(counted.size !== CLASSES.length + 1);
-  const rows = [...counted].map(([name, { planted, kept }]) => `| ${name} | ${planted} | ${kept} |`);
+  const found = [...counted].filter(([, { planted, kept }]) => kept < planted);
+  expect(found.map(([name, { kept }]) => [name, kept])).toEqual([
+    ["a command with another value", 0],
+    ["a later command that tells another signal", 0],
+    ["a command that cannot be executed", 0],
+  ]);
   const sum = (key: "planted" | "kept") => [...counted.values()].reduce((all, one) => all + one[key], 0);
-  const guide = readFileSync("docs/make-with-a-model.md", "utf8");
-  const [, table = ""] = /^\| error \| planted \|.*\n\|[-:| ]+\|\n((?:\|.*\n)+)/m.exec(guide) ?? [];
-  expect(table.trimEnd().split("\n")).toEqual([...rows, `| in all | ${sum("planted")} | ${sum("kept")} |`]);
+  const guide = readFileSync("docs/made-corpora.md", "utf8");
+  expect(guide).toContain(
+    `Of ${sum("planted")} errors planted for comparison, LUCID's published checks keep ${sum("kept")}`,
+  );
 });
 
 describe("dialogues that models wrote", () => {

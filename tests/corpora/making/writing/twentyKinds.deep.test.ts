@@ -138,9 +138,8 @@ describe("twenty kinds of errors", () => {
     expect(KINDS).toHaveLength(20);
     expect(found / planted).toBeGreaterThanOrEqual(0.9);
     expect(byRules / found).toBeGreaterThan(0.5);
-    const guide = readFileSync("docs/make-with-a-model.md", "utf8");
-    const [, table = ""] = /^\| kind of error \| planted \| found \|\n\|[-:| ]+\|\n((?:\|.*\n)+)/m.exec(guide) ?? [];
-    const rows = [...counted].map(([name, one]) => `| ${name} | ${PLANTED} | ${one} |`);
-    expect(table.trimEnd().split("\n")).toEqual([...rows, `| in all | ${planted} | ${found} |`]);
+    expect([...counted].filter(([, one]) => one < PLANTED)).toEqual([["a yes for a no, or a no for a yes", 3]]);
+    const guide = readFileSync("docs/made-corpora.md", "utf8");
+    expect(guide).toContain(`Of ${planted} planted errors of twenty kinds they find ${found}`);
   });
 });
