@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, it, test } from "vitest";
+import { CORE, CORE_HELPERS } from "./house/core.js";
 import { importTable } from "./house/importTable.js";
 
 /*
@@ -104,6 +105,31 @@ describe("the import table", () => {
     expect(reached("kit")).toEqual(new Set());
     expect(reached("base")).toEqual(new Set());
     expect(inside.filter(({ from, to }) => folderOf(to) === "cli" && folderOf(from) !== "cli")).toEqual([]);
+  });
+});
+
+describe("the core", () => {
+  it("is rooms that import one another alone, and both that meet in the kit", () => {
+    expect(CORE.filter((room) => !allowed.get(room)?.every((other) => CORE.includes(other)))).toEqual([]);
+    expect(CORE).toEqual(expect.arrayContaining(["codegen", "runtime"]));
+  });
+
+  it("is tested without the rooms above it: no test file of it reaches one, by way of a helper or in what was built", () => {
+    const reached = new Set(CORE.flatMap((room) => sources(join(root, "tests", room))));
+    expect(reached.size).toBeGreaterThan(200);
+    const above: string[] = [];
+    for (const file of reached) {
+      for (const { from, to } of importsOf(file, root).filter((one) => !isPackage(one))) {
+        const [top, folder = "", inner] = to.split(sep);
+        const isShared = top === "tests" && (inner === undefined || CORE_HELPERS.includes(folder));
+        if (!isShared && !CORE.includes(folder)) above.push(`${from} imports ${to}`);
+        else if (top === "tests") reached.add(join(root, to));
+      }
+      for (const [path, room = ""] of readFileSync(file, "utf8").matchAll(/\bdist\/([a-z]+)\/[\w./]+\.js\b/g)) {
+        if (allowed.has(room) && !CORE.includes(room)) above.push(`${relative(root, file)} takes ${path}`);
+      }
+    }
+    expect(above).toEqual([]);
   });
 });
 
