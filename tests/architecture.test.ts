@@ -190,20 +190,43 @@ describe("what the page names", () => {
     expect(missing.filter((path) => !isRoom(path))).toEqual([]);
   });
 
+  /** The pages of rooms, and of parts of them, by their paths in `src`. */
+  const pages = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith("README.md"));
+  const PATH = /`([a-zA-Z][\w.-]*(?:(?:\/[\w.-]*)+|\.tsx?))`/g;
+  const pathsIn = (text: string): string[] => [...text.matchAll(PATH)].map(([, path = ""]) => path);
+
   it("is there where a room's own page names it", () => {
-    const names = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith("README.md"));
-    const missing = names.flatMap((name) => {
+    const missing = pages.flatMap((name) => {
       const bases = [dirname(join(src, name)), src, root];
-      const text = readFileSync(join(src, name), "utf8");
-      const named = [...text.matchAll(/`([a-zA-Z][\w.-]*(?:\/[\w.-]*)+)`/g)].map(([, path = ""]) =>
-        path.replace(/\/$/, ""),
-      );
-      const isThere = (path: string): boolean =>
-        bases.some((base) => ["", ".ts"].some((end) => existsSync(join(base, path + end))));
-      return named.filter((path) => !isThere(path)).map((path) => `${name}: ${path}`);
+      // What users import, and name in their own projects, is no file of ours.
+      const named = pathsIn(readFileSync(join(src, name), "utf8")).filter((path) => !/^backlot[/.]/.test(path));
+      return named
+        .filter((path) => !bases.some((base) => existsSync(join(base, path))))
+        .map((path) => `${name}: ${path}`);
     });
     expect(missing).toEqual([]);
-    expect(names.length).toBeGreaterThan(10);
+  });
+
+  it("is one screen of four parts for every room, and for each part that has a page", () => {
+    expect([...allowed.keys()].filter((room) => !pages.includes(join(room, "README.md")))).toEqual([]);
+    const isShort = (named: readonly string[]): boolean =>
+      named.length > 0 && new Set(named.filter((path) => !path.endsWith("/"))).size <= 3;
+    const form =
+      /^# \w+\n\n.+\n\n\*In\*: [^*]+\n\n\*Out\*: [^*]+\n\n\*Read first\*: ([^*]+)\n\n\*Where to look\*:\n\n(\* [\s\S]+)\n$/;
+    const faults = pages.flatMap((name) => {
+      const text = readFileSync(join(src, name), "utf8");
+      const lines = text.split("\n");
+      const [, first, answers] = form.exec(text) ?? [];
+      if (first === undefined || answers === undefined) return [`${name} has not the four parts`];
+      const isScreen = lines.length <= 46 && lines.every((line) => line.length <= 120);
+      const unanswered = answers.split("\n* ").filter((answer) => !answer.includes("?") || !isShort(pathsIn(answer)));
+      return [
+        ...(isScreen ? [] : [`${name} is more than one screen`]),
+        ...(pathsIn(first).length === 3 ? [] : [`${name}: three files are read first`]),
+        ...unanswered.map((answer) => `${name}: a question with a folder, or one to three files: ${answer}`),
+      ];
+    });
+    expect(faults).toEqual([]);
   });
 
   it("leaves out no subpath: the library's page names every one", () => {
