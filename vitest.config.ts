@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { CORE } from "./tests/house/core.js";
 import ChangedFirst, { changedFiles, touched } from "./tests/setup/changedFirst.js";
 import { enterWorld } from "./tests/setup/worlds.js";
 
@@ -21,9 +22,6 @@ const FILES = {
   soak: "tests/**/*.soak.test.ts",
   deepMemory: "tests/**/*memory.deep.test.ts",
 };
-
-/** The folders of the core: an intent, a command, a dialogue, a back-end, and what these stand on. */
-const CORE = ["base", "codegen", "kit", "labels", "runtime", "schema", "transcript"];
 
 /** What a document says that takes too long for `npm test`. */
 const LONG_DOCUMENT = /^<!-- executed by npm run test:deep -->$/m;

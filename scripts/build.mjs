@@ -14,6 +14,7 @@ import { stripDeclarations } from "./declarations.mjs";
 import { minify } from "./minify.mjs";
 import { bundlePage } from "./page.mjs";
 import { doorsOf, unreachable } from "./reachable.mjs";
+import { isBuilt, manifestOf } from "./rooms.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const fresh = `${root}/.build-${process.pid}`;
@@ -68,12 +69,14 @@ try {
     packages: "external",
     logLevel: "warning",
   });
-  const manifest = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
+  const manifest = manifestOf(root, fresh);
   await makeChunks(fresh, Object.keys(manifest.imports));
   shortenImports(fresh);
-  await bundleForBrowsers(root, `${fresh}/runtime`, `${fresh}/studio/browser/index.js`);
-  await bundlePage(root, "src/studio/inspector/page", `${fresh}/studio/inspector/page`);
-  await bundlePage(root, "src/studio/inspector/wizard", `${fresh}/studio/inspector/wizard`);
+  if (isBuilt(fresh, "studio")) {
+    await bundleForBrowsers(root, `${fresh}/runtime`, `${fresh}/studio/browser/index.js`);
+    await bundlePage(root, "src/studio/inspector/page", `${fresh}/studio/inspector/page`);
+    await bundlePage(root, "src/studio/inspector/wizard", `${fresh}/studio/inspector/wizard`);
+  }
   await strip(fresh, manifest);
   writeFileSync(`${fresh}/build-digest`, digestOf(fresh));
   if (existsSync(`${fresh}/cli/main.js`)) chmodSync(`${fresh}/cli/main.js`, 0o755);
@@ -125,6 +128,7 @@ function isFresh() {
     "scripts/minify.mjs",
     "scripts/page.mjs",
     "scripts/reachable.mjs",
+    "scripts/rooms.mjs",
     "scripts/chunkImports.mjs",
     "tsconfig.json",
     "package.json",

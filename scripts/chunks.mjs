@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
+import { isBuilt } from "./rooms.mjs";
 
 /** Modules that are fit for a browser. They come into files of their own: whoever imports one there gets nothing of Node's. */
 const FOR_BROWSERS = /^(base\/(errors\.js$|json\/)|(labels|schema)\/|transcript\/(?!files\/))/;
@@ -194,7 +195,10 @@ export async function makeChunks(dist, own) {
   const { imports, exported } = await facts(dist, options);
   const placed = new Set();
   for (const { file, entries: listed, fits } of CHUNKS) {
-    const entries = listed.flatMap((entry) => (entry.endsWith("/") ? modulesIn(dist, entry) : [entry]));
+    const entries = listed
+      .filter((entry) => isBuilt(dist, entry))
+      .flatMap((entry) => (entry.endsWith("/") ? modulesIn(dist, entry) : [entry]));
+    if (entries.length === 0) continue;
     const modules = importedAtOnce(imports, entries).filter(
       (path) => fits.test(path) && !placed.has(path) && !isBound(dist, path, file),
     );

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 import ts from "typescript";
+import { isBuilt } from "./rooms.mjs";
 
 /** What no import names: the scripts of the sandbox, and the files that threads start with. */
 const STARTED = [
@@ -65,8 +66,9 @@ function named(part) {
 
 async function scriptsFrom(dist, { exports, bin, imports }) {
   const doors = named([exports, bin, imports]).filter((path) => path.endsWith(".js"));
+  const entries = [...doors, ...[...STARTED, ...MEASURED].filter((path) => isBuilt(dist, path))];
   const { metafile } = await build({
-    entryPoints: [...new Set([...doors, ...STARTED, ...MEASURED])].map((path) => join(dist, path)),
+    entryPoints: [...new Set(entries)].map((path) => join(dist, path)),
     absWorkingDir: dist,
     bundle: true,
     write: false,

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, it, test } from "vitest";
+import { CORE, CORE_HELPERS } from "./house/core.js";
 import { importTable } from "./house/importTable.js";
 
 /*
@@ -107,6 +108,31 @@ describe("the import table", () => {
   });
 });
 
+describe("the core", () => {
+  it("is rooms that import one another alone, and both that meet in the kit", () => {
+    expect(CORE.filter((room) => !allowed.get(room)?.every((other) => CORE.includes(other)))).toEqual([]);
+    expect(CORE).toEqual(expect.arrayContaining(["codegen", "runtime"]));
+  });
+
+  it("is tested without the rooms above it: no test file of it reaches one, by way of a helper or in what was built", () => {
+    const reached = new Set(CORE.flatMap((room) => sources(join(root, "tests", room))));
+    expect(reached.size).toBeGreaterThan(200);
+    const above: string[] = [];
+    for (const file of reached) {
+      for (const { from, to } of importsOf(file, root).filter((one) => !isPackage(one))) {
+        const [top, folder = "", inner] = to.split(sep);
+        const isShared = top === "tests" && (inner === undefined || CORE_HELPERS.includes(folder));
+        if (!isShared && !CORE.includes(folder)) above.push(`${from} imports ${to}`);
+        else if (top === "tests") reached.add(join(root, to));
+      }
+      for (const [path, room = ""] of readFileSync(file, "utf8").matchAll(/\bdist\/([a-z]+)\/[\w./]+\.js\b/g)) {
+        if (allowed.has(room) && !CORE.includes(room)) above.push(`${relative(root, file)} takes ${path}`);
+      }
+    }
+    expect(above).toEqual([]);
+  });
+});
+
 describe("packages", () => {
   const packages = imports.filter(isPackage);
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Readonly<
@@ -164,20 +190,43 @@ describe("what the page names", () => {
     expect(missing.filter((path) => !isRoom(path))).toEqual([]);
   });
 
+  /** The pages of rooms, and of parts of them, by their paths in `src`. */
+  const pages = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith("README.md"));
+  const PATH = /`([a-zA-Z][\w.-]*(?:(?:\/[\w.-]*)+|\.tsx?))`/g;
+  const pathsIn = (text: string): string[] => [...text.matchAll(PATH)].map(([, path = ""]) => path);
+
   it("is there where a room's own page names it", () => {
-    const names = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith("README.md"));
-    const missing = names.flatMap((name) => {
+    const missing = pages.flatMap((name) => {
       const bases = [dirname(join(src, name)), src, root];
-      const text = readFileSync(join(src, name), "utf8");
-      const named = [...text.matchAll(/`([a-zA-Z][\w.-]*(?:\/[\w.-]*)+)`/g)].map(([, path = ""]) =>
-        path.replace(/\/$/, ""),
-      );
-      const isThere = (path: string): boolean =>
-        bases.some((base) => ["", ".ts"].some((end) => existsSync(join(base, path + end))));
-      return named.filter((path) => !isThere(path)).map((path) => `${name}: ${path}`);
+      // What users import, and name in their own projects, is no file of ours.
+      const named = pathsIn(readFileSync(join(src, name), "utf8")).filter((path) => !/^backlot[/.]/.test(path));
+      return named
+        .filter((path) => !bases.some((base) => existsSync(join(base, path))))
+        .map((path) => `${name}: ${path}`);
     });
     expect(missing).toEqual([]);
-    expect(names.length).toBeGreaterThan(10);
+  });
+
+  it("is one screen of four parts for every room, and for each part that has a page", () => {
+    expect([...allowed.keys()].filter((room) => !pages.includes(join(room, "README.md")))).toEqual([]);
+    const isShort = (named: readonly string[]): boolean =>
+      named.length > 0 && new Set(named.filter((path) => !path.endsWith("/"))).size <= 3;
+    const form =
+      /^# \w+\n\n.+\n\n\*In\*: [^*]+\n\n\*Out\*: [^*]+\n\n\*Read first\*: ([^*]+)\n\n\*Where to look\*:\n\n(\* [\s\S]+)\n$/;
+    const faults = pages.flatMap((name) => {
+      const text = readFileSync(join(src, name), "utf8");
+      const lines = text.split("\n");
+      const [, first, answers] = form.exec(text) ?? [];
+      if (first === undefined || answers === undefined) return [`${name} has not the four parts`];
+      const isScreen = lines.length <= 46 && lines.every((line) => line.length <= 120);
+      const unanswered = answers.split("\n* ").filter((answer) => !answer.includes("?") || !isShort(pathsIn(answer)));
+      return [
+        ...(isScreen ? [] : [`${name} is more than one screen`]),
+        ...(pathsIn(first).length === 3 ? [] : [`${name}: three files are read first`]),
+        ...unanswered.map((answer) => `${name}: a question with a folder, or one to three files: ${answer}`),
+      ];
+    });
+    expect(faults).toEqual([]);
   });
 
   it("leaves out no subpath: the library's page names every one", () => {

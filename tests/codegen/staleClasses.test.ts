@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { generate } from "../../src/codegen/index.js";
 import { staleClasses } from "../../src/codegen/staleClasses.js";
 import { readIntents } from "../../src/transcript/files/index.js";
-import { TestProject } from "../testing/project.js";
+import { folderOf } from "../schema/folder.js";
 
 const intent = (slots: object, description = "Draw a ticket") =>
   JSON.stringify({ command: "draw_ticket", description, args: slots });
@@ -14,16 +14,16 @@ export default defineBehaviour<typeof DrawTicket>("draw_ticket", {});
 `;
 
 test("a class is stale once its intent has another slot, not where only its description is another", async () => {
-  const project = new TestProject({
+  const folder = folderOf({
     "intents/draw_ticket.json": intent({ queue: { type: "str" } }),
     "intents/draw_ticket.behavior.ts": BEHAVIOUR,
     "new/draw_ticket.json": intent({ line: { type: "str" } }),
     "said/draw_ticket.json": intent({ queue: { type: "str" } }, "Draw the next ticket"),
   });
-  const behaviours = [join(project.folder, "intents/draw_ticket.behavior.ts")];
-  const read = (name: string) => readIntents(join(project.folder, name));
+  const behaviours = [join(folder, "intents/draw_ticket.behavior.ts")];
+  const read = (name: string) => readIntents(join(folder, name));
   expect(staleClasses(behaviours, await read("new"))).toEqual([]);
-  const out = join(project.folder, "generated");
+  const out = join(folder, "generated");
   await generate({ intents: await read("intents"), out });
   expect(staleClasses(behaviours, await read("intents"))).toEqual([]);
   expect(staleClasses(behaviours, await read("said"))).toEqual([]);
@@ -34,5 +34,4 @@ test("a class is stale once its intent has another slot, not where only its desc
       place: { file: join(out, "draw_ticket.ts") },
     },
   ]);
-  project.remove();
 });

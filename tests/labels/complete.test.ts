@@ -1,9 +1,11 @@
+import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Completable, complete } from "../../src/labels/complete.js";
 import type { Backend } from "../../src/runtime/backend.js";
 import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { resolveIntents } from "../../src/schema/resolve.js";
-import { INTENTS } from "../cli/backlot.js";
+
+const INTENTS = fileURLToPath(new URL("../../intents", import.meta.url));
 
 let backend: Backend;
 let known: Completable;

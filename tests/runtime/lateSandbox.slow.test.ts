@@ -4,8 +4,6 @@ import { Backend } from "../../src/runtime/backend.js";
 import { withLateSandbox } from "../../src/runtime/lateSandbox.js";
 import { loadBackend } from "../../src/runtime/loadBackend.js";
 import type { Session } from "../../src/runtime/session/session.js";
-import { GoalDrawer } from "../../src/users/goals/drawGoal.js";
-import { carriedOut, tryGoal } from "../../src/users/goals/tryGoal.js";
 import { backendWith } from "./behaviours/project.js";
 
 describe("over our own intents", () => {
@@ -19,24 +17,6 @@ describe("over our own intents", () => {
     });
   });
   afterAll(() => backend.close());
-
-  test("goals end as they do command by command in the sandbox, in any world", () => {
-    const drawer = new GoalDrawer(backend);
-    const kinds = new Set<string>();
-    for (const { command: name } of backend.intents) {
-      for (const seed of [1, 2, 3]) {
-        const goal = drawer.untried(name, seed);
-        const faults = seed === 3 ? [{ intent: name, call: 1, reason: "nobody is in" }] : [];
-        const opening = { seed, faults };
-        const signal = tryGoal(backend, goal, opening);
-        expect(signal, name).toEqual(carriedOut(backend.open(opening), goal));
-        kinds.add(`${signal?.kind} ${backend.behaviourFiles?.has(name)}`);
-      }
-    }
-    expect([...kinds]).toEqual(
-      expect.arrayContaining(["performed true", "performed false", "failed true", "found false"]),
-    );
-  });
 
   test("sessions have the same defaults, and there is one such back-end for each", () => {
     expect(withLateSandbox(backend)).toBe(withLateSandbox(backend));
@@ -121,15 +101,4 @@ describe.each(["quickjs", "isolated"] as const)("a dialogue whose behaviours run
     closing.close();
     expect(late.execute("find_journeys()")).toMatchObject([{ kind: "error", code: "CLOSED" }]);
   });
-});
-
-test("code that does not end is stopped, and said to be what it is", async () => {
-  const parts = { ...PARTS, act: "perform: () => { for (;;) {} }" };
-  const backend = await backendWith(parts, { engine: "isolated", deadlineMs: 200 });
-  const goal = { intent: "act", slots: { how: "a" } };
-  const signal = tryGoal(backend, goal, { seed: 1 });
-  expect(signal).toMatchObject({ kind: "error", code: "SANDBOX_TIMEOUT" });
-  expect(signal).toEqual(carriedOut(backend.open({ seed: 1 }), goal));
-  expect(tryGoal(backend, { intent: "find_journeys", slots: {} }, { seed: 1 })).toMatchObject({ kind: "found" });
-  backend.close();
 });

@@ -3,14 +3,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { printValidator } from "../../src/codegen/print/printValidator.js";
-import { exportIntent } from "../../src/corpora/lucid/exporter/exportLucid.js";
-import { withSpokenDates } from "../../src/corpora/making/realiser/dates.js";
-import { question } from "../../src/corpora/making/realiser/questions.js";
-import { fitsSchema, mismatch, type SlotSpec, type Value } from "../../src/kit/internal.js";
-import { strictSchema } from "../../src/mocks/tools/strict/strictSchema.js";
+import { fitsSchema, mismatch, type Value } from "../../src/kit/internal.js";
 import { loadBackend } from "../../src/runtime/index.js";
 import { generateFixtures } from "../../src/runtime/rows/generate.js";
-import { Seeded } from "../../src/runtime/rows/seeded.js";
 import {
   argumentsSchema,
   compareIntents,
@@ -19,14 +14,10 @@ import {
   resolveIntents,
   slotsOf,
 } from "../../src/schema/index.js";
-import { arbitraryValue } from "../../src/testing/arbitraries/values.js";
-import { otherValue } from "../../src/testing/mutation/mutators/otherValue.js";
-import { schemaMutations } from "../../src/testing/mutation/mutators/schema.js";
-import { said, saidSlot } from "../../src/users/phrases/values.js";
-import { vocabularyOf } from "../../src/users/phrases/vocabulary.js";
 
 /*
- * A slot type that came after the tables, through everything that knows slot types: what it took is three files in `src`.
+ * A slot type that came after the tables, through all of the core that knows slot types: what it took is three files in
+ * `src`. What is made of it above: tests/corpora/making/duration.test.ts.
  */
 
 const GOOD = ["PT1H30M", "P1D", "P2W", "P1Y2M3DT4H5M6S", "PT0S", "P1YT1S", "PT36H", "P0010D", "PT1H30S"];
@@ -63,7 +54,6 @@ const intentOf = (type: unknown) => parseIntent(fileOf(type));
 const intent = intentOf("duration");
 const [resolved] = resolveIntents([intent]).intents;
 if (resolved === undefined) throw new Error("no intent");
-const slot: SlotSpec = { name: "duration", type: "duration", required: true };
 
 test.each(GOOD)("takes %j", (duration) => expect(mismatch("duration", duration)).toBeNull());
 
@@ -130,7 +120,7 @@ test("rows are made of it", () => {
   for (const value of made) expect(mismatch("duration", value)).toBeNull();
 });
 
-test("JSON Schema: printed, read back, judged, and strict tools keep it", () => {
+test("JSON Schema: printed, read back, and judged", () => {
   const schema = argumentsSchema(resolved);
   expect(schema.properties).toMatchObject({ duration: { type: "string", format: "duration" } });
   expect(slotsOf({ type: "object", properties: { d: { type: "string", format: "duration" } } }).slots.d?.type).toBe(
@@ -139,36 +129,6 @@ test("JSON Schema: printed, read back, judged, and strict tools keep it", () => 
   const described = { type: "object", properties: { d: { type: "string", format: "duration" } } };
   expect(fitsSchema(described, { d: "PT5M" }, { definitions: {}, isRequest: false })).toBe(true);
   expect(fitsSchema(described, { d: "5 minutes" }, { definitions: {}, isRequest: false })).toBe(false);
-  expect(strictSchema(schema)?.properties).toMatchObject({ duration: { format: "duration" } });
-});
-
-test("mutation: another value, and a type that takes none of its values", () => {
-  const leaf = { kind: "literal", type: "str", value: "PT1H30M", span: [0, 0] } as const;
-  expect(otherValue(leaf, slot.type, [], () => true)).toMatchObject({ value: "PT1H31M" });
-  const changed = schemaMutations(JSON.stringify(fileOf("duration"))).find(({ mutator }) => mutator === "ChangeType");
-  expect(changed?.replacement).toBe('"date"');
-});
-
-test("the assistant and the user say it in words", () => {
-  expect(said("PT1H30M")).toBe("1 hour and 30 minutes");
-  expect(said("P1Y2M3DT4H5M6S")).toBe("1 year, 2 months, 3 days, 4 hours, 5 minutes and 6 seconds");
-  expect(said("P2W")).toBe("2 weeks");
-  expect(saidSlot("duration", "PT45M")).toBe("duration 45 minutes");
-  const phrases = vocabularyOf([parseIntent(fileOf("duration"))]).of(fileOf("duration").command);
-  expect(question({ kind: "ask", ref: "x0", slot: slot.name }, phrases, {}, new Seeded(1))).toMatch(/long|duration/);
-  const turn = { author: "User", text: "Duration: PT45M.", means: { slots: { duration: "PT45M" } } } as const;
-  const texts = Array.from({ length: 20 }, (_, seed) => withSpokenDates({ turns: [turn] } as never, seed).turns[0]);
-  expect(texts).toContainEqual({ ...turn, text: "Duration: 45 minutes." });
-});
-
-test("arbitraries", () => {
-  fc.assert(fc.property(arbitraryValue("duration"), (value) => mismatch("duration", value) === null));
-});
-
-test("LUCID has it as a string and says so", () => {
-  const { text: exported, lost } = exportIntent(intent);
-  expect(JSON.parse(exported).args.duration.type).toBe("str");
-  expect(lost).toContain("dates, times and the like are strings in the format");
 });
 
 test("two versions of a schema: a str narrows to it, a date changes", () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { mismatch, missingField, type Value } from "../../src/kit/internal.js";
+import { arbitraryIntent } from "../../src/schema/arbitraryIntent.js";
 import { specOf } from "../../src/schema/facts.js";
 import {
   argumentsSchema,
@@ -11,7 +12,6 @@ import {
   resolveIntents,
   rowSchema,
 } from "../../src/schema/index.js";
-import { arbitraryIntent } from "../../src/testing/arbitraries/intents.js";
 
 const resolved = (...files: IntentFile[]) => resolveIntents(files.map(parseIntent));
 

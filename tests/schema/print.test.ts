@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { arbitraryIntent } from "../../src/schema/arbitraryIntent.js";
 import { intentFile, parseIntent, printIntent } from "../../src/schema/index.js";
-import { arbitraryIntent } from "../../src/testing/arbitraries/intents.js";
 
 test("an intent read from its printed file is the same intent", () => {
   fc.assert(

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { arbitraryIntent } from "../../../src/schema/arbitraryIntent.js";
 import {
   argumentsSchema,
   intentFile,
@@ -8,7 +9,6 @@ import {
   resolveIntents,
   slotsOf,
 } from "../../../src/schema/index.js";
-import { arbitraryIntent } from "../../../src/testing/arbitraries/intents.js";
 import { runs } from "../../runs.js";
 
 const read = (properties: Record<string, unknown>, more: JsonSchema = {}) =>

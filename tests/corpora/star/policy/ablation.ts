@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { SLOT_AWARE_PARTS, type SlotAwarePart } from "../../../../src/corpora/star/policy/index.js";
 
-const document = fileURLToPath(new URL("../../../../src/corpora/star/README.md", import.meta.url));
+const document = fileURLToPath(new URL("../../../../src/corpora/star/measured.md", import.meta.url));
 
-/** A row of the ablation in src/corpora/star/README.md: which parts, and its figures as they stand there. */
+/** A row of the ablation in src/corpora/star/measured.md: which parts, and its figures as they stand there. */
 export interface AblationRow {
   readonly title: string;
   readonly parts: readonly SlotAwarePart[];

@@ -67,7 +67,7 @@ describe.skipIf(!hasShared)("policies over STAR's graphs (needs the reference da
     },
   );
 
-  test("the ablation is the one that src/corpora/star/README.md shows", () => {
+  test("the ablation is the one that src/corpora/star/measured.md shows", () => {
     const rows = ablationRows();
     expect(rows.map(({ parts }) => parts.length)).toEqual([0, 1, 2, 3, 4, 3, 3, 3, 3]);
     const found = rows.map(({ title, parts }) => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { ResultShape } from "../../../../src/mocks/tools/resultShape.js";
 import { objectOf } from "../../../../src/runtime/rows/objectOf.js";
 import { generate } from "../../../../src/runtime/rows/schema/generate.js";
 import { Place } from "../../../../src/runtime/rows/schema/place.js";
@@ -58,19 +57,6 @@ describe("generated values", () => {
       expect(Object.keys(made)).not.toEqual(expect.arrayContaining(["error_message"]));
       expect(made).not.toHaveProperty("next_cursor");
     }
-  });
-
-  it("say the same in the results of a tool", () => {
-    const shape = ResultShape.of(SCHEMA) as ResultShape;
-    for (const seed of SEEDS) {
-      const made = shape.value([seed], {});
-      expect(made).toMatchObject({ success: true, ok: true, failed: false, has_more: false, error: null, errors: [] });
-      expect(made).not.toHaveProperty("error_message");
-    }
-    expect(shape.value([1], { error: "no such file", success: false })).toMatchObject({
-      error: "no such file",
-      success: false,
-    });
   });
 
   it("are any where their names say nothing of how it went, and where nothing else is allowed", () => {

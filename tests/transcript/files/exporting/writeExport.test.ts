@@ -3,9 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BacklotError } from "../../../../src/base/errors.js";
-import { lucidFormat } from "../../../../src/corpora/lucid/exporter/lucidFormat.js";
-import { sgdFormat } from "../../../../src/corpora/sgd/exporter/sgdFormat.js";
-import { parseIntent } from "../../../../src/schema/index.js";
 import { type ExportFormat, writeExport } from "../../../../src/transcript/files/exporting/index.js";
 
 let folder: string;
@@ -16,7 +13,24 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const intents = [parseIntent({ command: "send_card", domain: "post", args: { to: { type: "str" } } })];
+/** The dialogues whole, in one file of an array or of lines, and the files beside them. */
+const plain = (beside: readonly string[] = [], layout: ExportFormat["layout"] = "array"): ExportFormat => ({
+  layout,
+  convert: (transcript) => ({
+    file: layout === "array" ? "all.json" : "all.jsonl",
+    text: JSON.stringify(transcript),
+    lost: [],
+  }),
+  files: () => beside.map((path) => ({ path, text: "{}", lost: [] })),
+});
+
+/** The ids, with a folder for each split. */
+const bySplit: ExportFormat = {
+  layout: "array",
+  convert: ({ id, split }) => ({ file: `${split}/ids.json`, text: JSON.stringify(id), lost: ["the turns"] }),
+  files: () => [{ path: "about.json", text: "{}", lost: [] }],
+};
+
 const DIALOGUE = JSON.stringify({
   id: "d1",
   split: "test",
@@ -33,48 +47,42 @@ function corpus(...lines: readonly string[]): string {
   writeFileSync(file, `${lines.join("\n")}\n`);
   return file;
 }
+const CARD = "beside/card.json";
 const json = (name: string): unknown => JSON.parse(readFileSync(join(out, name), "utf8"));
 
 describe("an export", () => {
-  it("of LUCID is its dataset and its toolbox, with what they have no place for", async () => {
-    const report = await writeExport(out, corpus(DIALOGUE), lucidFormat(intents));
-    expect(report).toEqual({
-      dialogues: 1,
+  it("has one file of an array or of lines, or one for each part of the corpus, and says what was lost", async () => {
+    const second = DIALOGUE.replace("d1", "d2");
+    expect(await writeExport(out, corpus(DIALOGUE, second), bySplit)).toEqual({
+      dialogues: 2,
       left: 0,
-      files: ["LUCID_data.json", "toolbox_intents/send_card.json"],
-      lost: [{ reason: "seed and clock have no place in the format", count: 1, dialogue: "d1" }],
+      files: ["test/ids.json", "about.json"],
+      lost: [{ reason: "the turns", count: 2, dialogue: "d1" }],
     });
-    expect(json("LUCID_data.json")).toMatchObject([{ turns: [{ author: "User" }, { author: "System" }, {}] }]);
-    expect(json("toolbox_intents/send_card.json")).toMatchObject({ command: "send_card" });
-  });
-
-  it("of SGD has a folder for each split and a schema, or one file of lines", async () => {
-    const { files } = await writeExport(out, corpus(DIALOGUE), sgdFormat(intents));
-    expect(files).toEqual(["test/dialogues_001.json", "schema.json"]);
-    expect(json("test/dialogues_001.json")).toMatchObject([{ dialogue_id: "d1" }]);
-    await writeExport(out, corpus(DIALOGUE), sgdFormat([], { lines: true }));
-    expect(json("dialogues.jsonl")).toMatchObject({ dialogue_id: "d1", split: "test" });
+    expect(json("test/ids.json")).toEqual(["d1", "d2"]);
+    await writeExport(out, corpus(DIALOGUE), plain([], "lines"));
+    expect(json("all.jsonl")).toMatchObject({ id: "d1", split: "test", seed: 3 });
   });
 
   it("changes no file where a folder is in the way of another", async () => {
-    await writeExport(out, corpus(DIALOGUE), lucidFormat());
-    mkdirSync(join(out, "toolbox_intents/send_card.json"), { recursive: true });
-    writeFileSync(join(out, "LUCID_data.json"), "mine");
-    await expect(writeExport(out, corpus(DIALOGUE), lucidFormat(intents))).rejects.toMatchObject({
+    await writeExport(out, corpus(DIALOGUE), plain());
+    mkdirSync(join(out, CARD), { recursive: true });
+    writeFileSync(join(out, "all.json"), "mine");
+    await expect(writeExport(out, corpus(DIALOGUE), plain([CARD]))).rejects.toMatchObject({
       code: "FILE_UNWRITABLE",
-      message: expect.stringContaining("send_card.json cannot be written: it is a folder"),
+      message: expect.stringContaining("card.json cannot be written: it is a folder"),
     });
-    expect(readFileSync(join(out, "LUCID_data.json"), "utf8")).toBe("mine");
-    expect(readdirSync(out).sort()).toEqual([".backlot-export", "LUCID_data.json", "toolbox_intents"]);
+    expect(readFileSync(join(out, "all.json"), "utf8")).toBe("mine");
+    expect(readdirSync(out).sort()).toEqual([".backlot-export", "all.json", "beside"]);
   });
 
   it("replaces what an earlier one wrote, in whatever format or layout, and leaves other files alone", async () => {
-    await writeExport(out, corpus(DIALOGUE), lucidFormat(intents, { lines: true }));
+    await writeExport(out, corpus(DIALOGUE), plain([CARD], "lines"));
     writeFileSync(join(out, "notes.md"), "mine");
-    await writeExport(out, corpus(DIALOGUE), lucidFormat());
-    expect(readdirSync(out).sort()).toEqual([".backlot-export", "LUCID_data.json", "notes.md"]);
-    await writeExport(out, corpus(DIALOGUE), sgdFormat(intents));
-    expect(readdirSync(out).sort()).toEqual([".backlot-export", "notes.md", "schema.json", "test"]);
+    await writeExport(out, corpus(DIALOGUE), plain());
+    expect(readdirSync(out).sort()).toEqual([".backlot-export", "all.json", "notes.md"]);
+    await writeExport(out, corpus(DIALOGUE), bySplit);
+    expect(readdirSync(out).sort()).toEqual([".backlot-export", "about.json", "notes.md", "test"]);
   });
 
   it("is refused in a folder of somebody else, and where it would replace what is read", async () => {
@@ -83,17 +91,17 @@ describe("an export", () => {
       code: "FILE_UNWRITABLE",
       message: expect.stringMatching(/no export wrote, such as corpus\.jsonl/),
     };
-    await expect(writeExport(folder, file, lucidFormat())).rejects.toMatchObject(refusal);
-    await expect(writeExport(file, file, lucidFormat())).rejects.toThrow(`${file} is a file, not a folder`);
-    await writeExport(out, file, lucidFormat([], { lines: true }));
-    const before = readFileSync(join(out, "LUCID_data.jsonl"), "utf8");
-    await expect(writeExport(out, join(out, "LUCID_data.jsonl"), lucidFormat())).rejects.toMatchObject({
+    await expect(writeExport(folder, file, plain())).rejects.toMatchObject(refusal);
+    await expect(writeExport(file, file, plain())).rejects.toThrow(`${file} is a file, not a folder`);
+    await writeExport(out, file, plain([], "lines"));
+    const before = readFileSync(join(out, "all.jsonl"), "utf8");
+    await expect(writeExport(out, join(out, "all.jsonl"), plain())).rejects.toMatchObject({
       code: "USAGE",
     });
-    expect(readFileSync(join(out, "LUCID_data.jsonl"), "utf8")).toBe(before);
+    expect(readFileSync(join(out, "all.jsonl"), "utf8")).toBe(before);
     for (const listed of ['{"files":["../corpus.jsonl"]}', "[]", "mine"]) {
       writeFileSync(join(out, ".backlot-export"), listed);
-      await expect(writeExport(out, file, lucidFormat())).rejects.toMatchObject({ code: "FILE_UNWRITABLE" });
+      await expect(writeExport(out, file, plain())).rejects.toMatchObject({ code: "FILE_UNWRITABLE" });
     }
     expect(existsSync(file)).toBe(true);
   });
@@ -122,9 +130,9 @@ describe("an export", () => {
   });
 
   it("that is stopped, or has nothing to write, leaves the folder as it was", async () => {
-    const stopped = writeExport(out, corpus(DIALOGUE, DIALOGUE), lucidFormat(), { signal: AbortSignal.abort() });
+    const stopped = writeExport(out, corpus(DIALOGUE, DIALOGUE), plain(), { signal: AbortSignal.abort() });
     await expect(stopped).rejects.toMatchObject({ code: "USAGE" });
-    await expect(writeExport(out, corpus('{"id":1,"turns":[]}'), lucidFormat())).rejects.toMatchObject({
+    await expect(writeExport(out, corpus('{"id":1,"turns":[]}'), plain())).rejects.toMatchObject({
       code: "WRONG_FORMAT",
     });
     expect(existsSync(out) ? readdirSync(out) : []).toEqual([]);

@@ -8,7 +8,7 @@ import { type ImportItem, writeImport } from "../../../../src/transcript/files/i
 import { sampleOf } from "../../../runs.js";
 import { folder } from "./folder.js";
 
-const DIST = pathToFileURL(join(import.meta.dirname, "../../../../dist/cli/doors/corpora.js")).href;
+const DIST = pathToFileURL(join(import.meta.dirname, "../../../../dist/transcript/files/importing/index.js")).href;
 
 /** A process that imports, and that the system kills at its nth change of a name: all that writes ends with one. */
 const script = (out: string, nth: number): string => `

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { backlot, EXAMPLES, folder, INTENTS } from "../../cli/backlot.js";
+import { backlot, EXAMPLES, folder, INTENTS } from "../backlot.js";
 
 const LINE = readFileSync(join(EXAMPLES, "dining.jsonl"), "utf8").split("\n")[0] ?? "";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { type ItemType, SCALAR_TYPES, type Scalar } from "../../kit/internal.js";
-import type { FieldsSchemaType, IntentFile, SlotFile, SlotSchemaType } from "../../schema/types.js";
+import { type ItemType, SCALAR_TYPES, type Scalar } from "../kit/internal.js";
+import type { FieldsSchemaType, IntentFile, SlotFile, SlotSchemaType } from "./types.js";
 
 const plain = { noNullPrototype: true } as const;
 

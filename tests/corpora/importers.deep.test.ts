@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { importLucid, importStar } from "../../../../src/corpora/index.js";
-import { testImporter } from "../../../../src/testing/index.js";
-import { SOAK } from "../../../runs.js";
-import { hasShared, shared } from "../../../shared.js";
-import { folder } from "./folder.js";
+import { importLucid, importStar } from "../../src/corpora/index.js";
+import { testImporter } from "../../src/testing/index.js";
+import { SOAK } from "../runs.js";
+import { hasShared, shared } from "../shared.js";
+import { folder } from "../transcript/files/importing/folder.js";
 
 /*
  * Every importer keeps one contract (docs/importers.md). Each is given a slice of its dataset that is large enough to
@@ -24,7 +24,7 @@ describe.skipIf(!hasShared)("the contract of importers (needs the reference data
   test("LUCID", async () => {
     const file = head(shared("data/lucid/dialogues.jsonl"), LUCIDS, "dialogues.jsonl");
     const differs = new Set(
-      readFileSync(new URL("../../../runtime/lucid-differences.txt", import.meta.url), "utf8")
+      readFileSync(new URL("../runtime/lucid-differences.txt", import.meta.url), "utf8")
         .split("\n")
         .map((line) => line.split(" ")[0]),
     );

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { loadBackend, replayAgainst } from "../../../src/runtime/index.js";
 import { compareIntents, guessRenames, type Intent, parseIntent, type Renames } from "../../../src/schema/index.js";
 import { formatTranscript } from "../../../src/transcript/files/index.js";
-import { DIALOGUES, importOf, SCHEMA, SGDX } from "../../corpora/sgd/importer/data.js";
 import { sampleOf } from "../../runs.js";
 import { hasShared, shared } from "../../shared.js";
 import { folder } from "../../transcript/files/importing/folder.js";
+import { DIALOGUES, importOf, SCHEMA, SGDX } from "./importer/data.js";
 
 const schemas = (kind: string): string[] => ["train", "dev"].map((split) => shared(`data/sgd/${kind}_${split}.json`));
 
@@ -39,7 +39,7 @@ describe.skipIf(!hasShared)("SGD's dialogues on the schemas of SGD-X (needs the 
     return report;
   };
 
-  // The same law on schemas with whatever changes: laws.deep.test.ts; the soak tries every variant.
+  // The same law on schemas with whatever changes: tests/runtime/evolution/laws.deep.test.ts; the soak tries every variant.
   test.each(sampleOf(["v1", "v3", "v5"], 3))(
     "%s: nothing breaks by the positional mapping, all is explained without it",
     async (version) => {

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { SOAK, sampleOf } from "../../runs.js";
+import { SOAK, sampleOf } from "../../../runs.js";
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), "backlot-processes-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 

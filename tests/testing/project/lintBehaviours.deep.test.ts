@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { lintBehaviours } from "../../../src/testing/project/index.js";
 import { readIntents } from "../../../src/transcript/files/index.js";
 import { SOAK } from "../../runs.js";
-import { behaviour, project } from "./project.js";
+import { behaviour, project } from "../../runtime/behaviours/project.js";
 
 /** What `lint` says of behaviours: each problem's code and text, and the file it names. */
 async function problemsOf(files: Readonly<Record<string, string>>): Promise<string[]> {
@@ -35,7 +35,7 @@ const UNSOUND: readonly (readonly [name: string, text: string, expected: string]
   ["conditions 10,000 deep", `export default ${"1?1:".repeat(10_000)}1;`, "act.behavior.ts"],
 ];
 
-// Deep nesting is tried with brackets in the deep run; code that takes the bundler too long: loads.deep.test.ts.
+// Deep nesting is tried with brackets in the deep run; code that takes the bundler too long: tests/runtime/behaviours/loads.deep.test.ts.
 test.each(UNSOUND.slice(0, SOAK ? undefined : -1))(
   "%s is a problem of its file, beside a sound one",
   async (_, text, expected) => {
