@@ -170,7 +170,7 @@ describe("what the page names", () => {
   const page = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
   const prose = page.replaceAll(/```[\s\S]*?```/g, "");
 
-  /** `schema/rules/lint`, `tests/studio/browser.deep.test.ts`, `src/kit/`: with a slash, and nothing that only code or a pattern has. */
+  /** `schema/rules/lint`, `tests/browser.deep.test.ts`, `src/kit/`: with a slash, and nothing that only code or a pattern has. */
   const paths = [...new Set([...prose.matchAll(/`([a-zA-Z][\w.-]*(?:\/[\w.-]*)+)`/g)].map(([, path = ""]) => path))];
 
   it("is there", () => {

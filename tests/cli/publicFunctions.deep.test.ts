@@ -72,7 +72,7 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 };
 
 /** Rooms that hold nothing of our field: files, JSON. */
-const PLUMBING = /^src\/(io|json|errors)\b/;
+const PLUMBING = /^src\/base\/(io|json|errors)\b/;
 
 /** What else commands use that is not public: help with printing and with flags, no work of their own. */
 const PRIVATE: readonly string[] = [

@@ -23,7 +23,7 @@ async function read(list: string | object | undefined, intent = BOOK_TABLE) {
 test("what a list gives stands in place of what is derived, part by part", async () => {
   const derived = (await read(undefined)).phrases();
   const { phrases } = await read({
-    $schema: "../../../schema/phrases.schema.json",
+    $schema: "../../schema/phrases.schema.json",
     verbPhrases: ["reserve a table"],
     row: { singular: "booking", plural: "bookings" },
     slots: {

@@ -52,7 +52,7 @@ test.each([
 
 test("sound phrases read well: users speak of themselves, and so does who asks", () => {
   const list = {
-    $schema: "../../../schema/phrases.schema.json",
+    $schema: "../../schema/phrases.schema.json",
     verbPhrases: ["bring a bill to its end", "pay a bill"],
     row: { singular: "bill", plural: "bills" },
     slots: {
