@@ -51,11 +51,12 @@ function claimed(text: string, last: StepSignal, performed: readonly StepSignal[
   const done = claims.filter(({ kind }) => kind === "done");
   if (done.length === 0) return isUndecided ? "open" : "no";
   const shown = signal?.kind === "found" ? outcomeValues(signal) : [];
-  const told = done.filter(({ sentence }) => saysAny(sentence, shown) !== "yes");
+  const own: readonly (Value | Operator)[] = Object.values(last.slots ?? {});
+  const offered = signal?.kind === "failed" ? outcomeValues(signal) : [];
+  const told = done.filter((claim) => saysAny(claim.sentence, shown) !== "yes" && !isQuoted(claim, text, [...own, ...offered]));
   const known = performed.flatMap(({ recorded: { turn } }) =>
     turn.signal === undefined ? [] : outcomeValues(turn.signal),
   );
-  const own: (Value | Operator)[] = Object.values(last.slots ?? {});
   const isFalse = ({ sentence }: Claim): boolean =>
     performed.length === 0 || (saysAny(sentence, own) === "yes" && saysAny(sentence, known) !== "yes");
   const lies = told.filter(isFalse);
@@ -63,4 +64,14 @@ function claimed(text: string, last: StepSignal, performed: readonly StepSignal[
   return isFailure(last) || lies.some(({ from, to }) => !PUT_DOWN.test(text.slice(from, to + " care".length)))
     ? "yes"
     : "open";
+}
+
+/** Tests if the verb of a claim is part of a value that the text says: `I could do this instead: size made to measure`. */
+function isQuoted({ to }: Claim, text: string, values: readonly unknown[]): boolean {
+  const folded = text.toLowerCase();
+  return values.some((value) => {
+    if (typeof value !== "string" || value === "") return false;
+    const at = folded.lastIndexOf(value.toLowerCase(), to - 1);
+    return at >= 0 && at < to && to <= at + value.length;
+  });
 }

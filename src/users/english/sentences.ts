@@ -51,6 +51,9 @@ const ENDINGS: ReadonlyMap<string, string> = new Map([
   ["'s", "'s"],
 ]);
 
+/** Parts that leave a participle the verb that it is, as in `re-booked`; after others it is an adjective, as in `left-handed`. */
+const PREFIXES = wordSet("re un de dis mis over pre double cross");
+
 /** Expands a word: `couldn't` to `could not`. */
 function spelled(word: string): readonly string[] {
   const known = SPELLINGS.get(word);
@@ -114,6 +117,11 @@ export function sentencesOf(text: string): readonly Sentence[] {
       const isName = raw === "&" || (isCapital && !lower.startsWith("i'") && (!isFresh || isBeforeName));
       isFresh = false;
       last = lower;
+      const before = words.at(-1);
+      if (before?.to === at - 1 && text[at - 1] === "-" && lower.endsWith("ed") && !PREFIXES.has(before.text)) {
+        words[words.length - 1] = { ...before, text: `${before.text}-${lower}`, to };
+        continue;
+      }
       const isLink = LINKS.has(lower) && !isName && !(lower === "so" && /^ far\b/i.test(text.slice(to, to + 5)));
       if (isLink) close(lower);
       else for (const one of spelled(lower)) words.push({ text: one, from: at, to, isName });

@@ -94,7 +94,8 @@ export function verbOf(word: string): Verb | null {
   const bare = /^(?:re|un|de|dis|mis|over|pre)-?(?=\p{L}{5})/u.exec(word);
   const inner = bare === null ? undefined : table.get(word.slice(bare[0].length));
   if (inner?.kind === "act") return inner;
-  if (/\p{L}{2}ed$/u.test(word) && !NONE.has(word)) return { kind: "unknown", forms: PAST };
+  // `left-handed` is an adjective.
+  if (/\p{L}{2}ed$/u.test(word) && !word.includes("-") && !NONE.has(word)) return { kind: "unknown", forms: PAST };
   return null;
 }
 const PAST: ReadonlySet<Form> = new Set(["past", "participle"]);
