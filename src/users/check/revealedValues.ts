@@ -1,6 +1,6 @@
 import { fold, type Row, type Signal, sameValue } from "../../kit/internal.js";
+import { spokenValue } from "../phrases/values.js";
 import type { Wanted } from "../simulated/expressions.js";
-import { spokenValue } from "../simulated/words.js";
 
 /** Whether two values are the same to a person: without regard to case, accents and blanks. */
 export function isSame(one: Wanted | undefined, other: Wanted | undefined): boolean {

@@ -1,8 +1,8 @@
 import { fold } from "../../kit/internal.js";
-import { spoken } from "../phrases/text.js";
+import { spoken } from "../../schema/english/sentences.js";
+import { spokenValue } from "../phrases/values.js";
 import type { Plan } from "../plans/plan.js";
 import type { Wanted } from "../simulated/expressions.js";
-import { spokenValue } from "../simulated/words.js";
 import type { RevealedValues } from "./revealedValues.js";
 import type { Topic } from "./topic.js";
 

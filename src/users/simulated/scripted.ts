@@ -1,12 +1,10 @@
 import type { Ref, Signal } from "../../kit/internal.js";
-import type { Transcript, Turn } from "../../transcript/index.js";
 import type { User, UserSays } from "../dialogue/policy.js";
 import { saying } from "./agenda/acts.js";
 import { GoalAgenda } from "./agenda/goalAgenda.js";
 import { plainWords } from "./agenda/plainWords.js";
 import { checkScript, isGoal, type ScriptLine } from "./script.js";
-import { noteScript } from "./scripts.js";
-import { answersSignals } from "./signalUsers.js";
+import { simulatedUser, type UserMind } from "./simulatedUser.js";
 
 /**
  * A user with a script, entry after entry. A text is said as it is, whatever the assistant did. A goal is opened, its
@@ -39,26 +37,11 @@ import { answersSignals } from "./signalUsers.js";
 export function scriptedUser(script: ScriptLine | readonly ScriptLine[]): User {
   const lines = isList(script) ? [...script] : [script];
   checkScript(lines);
-  const user = noteScript((transcript) => nextSaid(lines, transcript), lines);
-  return lines.some(isGoal) ? answersSignals(user) : user;
-}
-
-/**
- * Goes through the script from its start, with what was signalled after each user turn, up to the turn that is due.
- */
-function nextSaid(lines: readonly ScriptLine[], { turns }: Transcript): UserSays | null {
-  const due = turns.filter((turn) => turn.author === "User").length;
-  const reader = new ScriptReader(lines);
-  let says = reader.next([]);
-  for (const observed of observations(turns).slice(0, due)) {
-    if (says === null) return null;
-    says = reader.next(observed);
-  }
-  return says;
+  return simulatedUser(() => new ScriptReader(lines), lines);
 }
 
 /** Where a user stands in the script. */
-class ScriptReader {
+class ScriptReader implements UserMind {
   private readonly lines: Iterator<ScriptLine>;
   /** The entry under way, where it is a goal. */
   private agenda: GoalAgenda | null = null;
@@ -71,9 +54,9 @@ class ScriptReader {
   /**
    * What the user says after some signals: of the entry under way, or else of the next one that has anything to say.
    */
-  next(observed: readonly Signal[]): UserSays | null {
-    let says = this.say(observed);
-    for (const signal of observed) if (signal.kind !== "error") this.earlier.add(signal.ref);
+  next({ signals }: Parameters<UserMind["next"]>[0]): UserSays | null {
+    let says = this.say(signals);
+    for (const signal of signals) if (signal.kind !== "error") this.earlier.add(signal.ref);
     while (says === null) {
       const { value: entry, done } = this.lines.next();
       if (done === true) return null;
@@ -90,16 +73,6 @@ class ScriptReader {
     const { says } = this.agenda?.goal ?? {};
     return saying(act, act.kind === "open" && says !== undefined ? says : plainWords(act));
   }
-}
-
-/** The signals after each user turn. */
-function observations(turns: readonly Turn[]): Signal[][] {
-  const observed: Signal[][] = [];
-  for (const turn of turns) {
-    if (turn.author === "User") observed.push([]);
-    if (turn.author === "Signal" && turn.signal !== undefined) observed.at(-1)?.push(turn.signal);
-  }
-  return observed;
 }
 
 function isList<T>(value: T | readonly T[]): value is readonly T[] {

@@ -1,7 +1,7 @@
 import { type SlotType, typeName } from "../../../kit/internal.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import { sentencesOf, wordSet, wordsOf } from "../../../users/english/wholeWords.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
-import { spoken } from "../../../users/phrases/text.js";
 
 /** Words that questions hold whatever they ask for. */
 const EMPTY = wordSet(

@@ -1,11 +1,11 @@
 import type { Signal } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { Turn } from "../../../transcript/index.js";
 import { claimOf } from "../../../users/english/claims.js";
 import { hasOther, valuesSaid } from "../../../users/english/saidValues.js";
 import { denialIn, isAdverse } from "../../../users/english/searches.js";
 import { holds } from "../../../users/english/wholeWords.js";
-import { spoken } from "../../../users/phrases/text.js";
 import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
 import { claimIn, mayClaim } from "../checks/claims.js";
 import { namesIn } from "./extras.js";

@@ -1,9 +1,9 @@
 import { isOperator, type Operator, type Value } from "../../../kit/internal.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { Tag, UserMeaning } from "../../../transcript/index.js";
 import { hasOther, type SaidValues, saysByRule, valuesSaid } from "../../../users/english/saidValues.js";
 import { contentOf, holds } from "../../../users/english/wholeWords.js";
 import type { IntentPhrases, SlotPhrases } from "../../../users/phrases/intentPhrases.js";
-import { spoken } from "../../../users/phrases/text.js";
 import { extraIn } from "./extras.js";
 import type { MeantTurn } from "./meantTurn.js";
 import { declines, isCorrecting, isNegated, leavesOpen, yields } from "./polarity.js";

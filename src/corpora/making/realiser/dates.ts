@@ -1,20 +1,15 @@
 import { EPOCH } from "../../../kit/internal.js";
 import { readDate } from "../../../labels/dateWords/readDate.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
+import { dateInWords, ordinal } from "../../../schema/english/dates.js";
+import { capital } from "../../../schema/english/sentences.js";
 import { speltAs, speltDescription } from "../../../schema/slotTypes/scalars.js";
 import type { Transcript, Turn } from "../../../transcript/index.js";
-import { capital } from "../../../users/phrases/text.js";
 
 /** A date as commands write it, with an optional "on" before it. */
 const ISO = /(\bon )?\b(\d{4}-\d{2}-\d{2})\b/gi;
 const ALONE = /^(?:yesterday|today|tomorrow|this|next)\b/;
 const DAY = 86_400_000;
-
-const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
-const WEEKDAY = part({ weekday: "long" });
-const MONTH = part({ month: "long" });
-const ORDINAL = new Intl.PluralRules("en-GB", { type: "ordinal" });
-const ENDINGS: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
 
 /**
  * Rewrites dates and the like in user turns as people say them: `next Friday`, `the 3rd of March`. Their meaning stays
@@ -84,18 +79,16 @@ function wordings(iso: string, today: number): string[] {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return [];
   const ahead = time / DAY - today;
-  const date = new Date(time);
-  const [weekday, month, day] = [WEEKDAY.format(date), MONTH.format(date), date.getUTCDate()];
-  const nth = `${day}${ENDINGS[ORDINAL.select(day)] ?? "th"}`;
+  const { weekday, day, month, year } = dateInWords(iso);
   const near: Readonly<Record<number, string>> = { [-1]: "yesterday", 0: "today", 1: "tomorrow" };
   return [
     ...(near[ahead] === undefined ? [] : [near[ahead] as string]),
     ...(ahead > 0 && ahead < 7 ? [weekday, `this ${weekday}`] : []),
     ...(ahead > 0 && ahead < 14 ? [`next ${weekday}`] : []),
     `${day} ${month}`,
-    `${month} ${nth}`,
-    `the ${nth} of ${month}`,
+    `${month} ${ordinal(day)}`,
+    `the ${ordinal(day)} of ${month}`,
     `${weekday} ${day} ${month}`,
-    `${day} ${month} ${date.getUTCFullYear()}`,
+    `${day} ${month} ${year}`,
   ];
 }

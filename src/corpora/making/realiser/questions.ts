@@ -1,9 +1,9 @@
 import type { Operator, Signal, Value } from "../../../kit/internal.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
+import { anyOf, capital, spoken } from "../../../schema/english/sentences.js";
+import { agreeing, modifiersInRow } from "../../../users/phrases/agreement.js";
 import { fittingModifiers, type IntentPhrases, phrasesOf, VALUE } from "../../../users/phrases/intentPhrases.js";
-import { agreeing } from "../../../users/phrases/nouns.js";
-import { capital, modifiersInRow, spoken } from "../../../users/phrases/text.js";
-import { anyOf, asSwitch, said, saidSlots } from "../../../users/phrases/values.js";
+import { asSwitch, said, saidSlots } from "../../../users/phrases/values.js";
 
 /** An open question of the assistant. */
 export type Question = Extract<Signal, { kind: "ask" | "choose" | "confirm" | "ready" }>;

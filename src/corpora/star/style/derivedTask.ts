@@ -1,6 +1,6 @@
 import type { IntentSpec, SlotSpec } from "../../../kit/internal.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
-import { spoken } from "../../../users/phrases/text.js";
 
 const MAX_OPTIONAL = 1;
 const MAX_SEARCHED = 2;

@@ -1,4 +1,4 @@
-import { spoken } from "../../../users/phrases/text.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import { placeholderKeys, type TaskNode, templatePlaceholders } from "../importer/taskGraph.js";
 
 const USUAL: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import type { Value } from "../../../kit/internal.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
+import { allOf } from "../../../schema/english/sentences.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
 import { answerWords, refiningWords, sayAll } from "../../../users/phrases/user/answers.js";
 import { changeWords } from "../../../users/phrases/user/changes.js";
@@ -7,7 +8,7 @@ import { type FixedWords, fixedWords } from "../../../users/phrases/user/fixed.j
 import { type Following, openingWords } from "../../../users/phrases/user/opening.js";
 import { type SaidSlot, Speaker } from "../../../users/phrases/user/speaker.js";
 import { userStyle } from "../../../users/phrases/user/userStyle.js";
-import { allOf, said } from "../../../users/phrases/values.js";
+import { said } from "../../../users/phrases/values.js";
 
 /** A slot with its spoken name and its value. */
 export interface ToldSlot {

@@ -1,6 +1,6 @@
 import { own } from "../../../kit/internal.js";
+import { singularName } from "../../../schema/english/nouns.js";
 import { snakeCase } from "../../../schema/freeNames.js";
-import { singularName } from "../../../schema/nouns.js";
 
 /** A name without regard to how it is written: `task_id`, `taskId` and `task-id` are one. */
 export const plainName = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();

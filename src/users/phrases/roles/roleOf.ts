@@ -1,5 +1,5 @@
+import { capital } from "../../../schema/english/sentences.js";
 import { VALUE } from "../intentPhrases.js";
-import { capital } from "../text.js";
 import { AMOUNTS } from "./amounts.js";
 import { DIRECTIONS } from "./directions.js";
 import { MEASURES } from "./measures.js";

@@ -1,6 +1,7 @@
+import { allOf } from "../../../schema/english/sentences.js";
+import { modifiersInRow } from "../agreement.js";
 import { phrasesOf, VALUE } from "../intentPhrases.js";
 import { unmarked } from "../marks.js";
-import { modifiersInRow } from "../text.js";
 import { referring, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
@@ -202,8 +203,7 @@ export function otherSlotWords(speaker: Speaker, slot: SaidSlot): string {
 
 /** Joins the statements of slots into one sentence. */
 export function sayAll(speaker: Speaker, slots: readonly SaidSlot[]): string {
-  const all = slots.map((slot) => speaker.statement(slot));
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+  return allOf(slots.map((slot) => speaker.statement(slot)));
 }
 
 function answer(speaker: Speaker, said: SaidSlot): string {

@@ -1,6 +1,7 @@
+import { withArticle } from "../../../schema/english/nouns.js";
+import { capital } from "../../../schema/english/sentences.js";
+import { modifiersInRow } from "../agreement.js";
 import { onlyNames } from "../intentPhrases.js";
-import { withArticle } from "../nouns.js";
-import { capital, modifiersInRow } from "../text.js";
 import { AFTER_A_TASK, GOING_ON, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 

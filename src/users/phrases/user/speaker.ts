@@ -1,10 +1,10 @@
 import type { Operator, Value } from "../../../kit/internal.js";
 import { isOperator } from "../../../kit/internal.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
+import { sentence, spoken } from "../../../schema/english/sentences.js";
+import { agreeing } from "../agreement.js";
 import { fittingModifiers, type IntentPhrases, phrasesOf, type SlotPhrases, VALUE } from "../intentPhrases.js";
 import { unmarked } from "../marks.js";
-import { agreeing } from "../nouns.js";
-import { sentence, spoken } from "../text.js";
 import { asSwitch } from "../values.js";
 import { referringModifier, referringStatement, type SaidReference } from "./references.js";
 import { contracted, contracts, type Manner, styled, type UserStyle } from "./userStyle.js";

@@ -1,7 +1,7 @@
 import type { Operator, Ref, Signal, Value } from "../../../kit/internal.js";
 import { own, put, sameValue } from "../../../kit/internal.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { Tag } from "../../../transcript/index.js";
-import { spoken } from "../../phrases/text.js";
 import type { Goal, SlotChanges } from "../goal.js";
 import type { Given, UserAct } from "./acts.js";
 import type { Interruption, Moment } from "./interruption.js";

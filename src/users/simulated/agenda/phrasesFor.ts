@@ -1,7 +1,7 @@
 import { formatValue } from "../../../base/io/inspected.js";
 import { MEND, whatWasThrown } from "../../../base/io/thrown.js";
 import { bounded, isEndless } from "../../../base/limits/bounded.js";
-import { capital } from "../../phrases/text.js";
+import { capital } from "../../../schema/english/sentences.js";
 import type { UserAct } from "./acts.js";
 import {
   badPhrases,

@@ -1,6 +1,6 @@
+import { spoken } from "../../../schema/english/sentences.js";
 import { isEmpty, type Topic } from "../../check/topic.js";
 import type { UserCheck } from "../../check/userCheck.js";
-import { spoken } from "../../phrases/text.js";
 import type { Given, UserAct } from "../agenda/acts.js";
 import { MAX_REPEATS } from "../agenda/goalAgenda.js";
 

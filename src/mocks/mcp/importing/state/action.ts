@@ -1,4 +1,4 @@
-import { rowNoun } from "../../../../schema/nouns.js";
+import { rowNoun } from "../../../../schema/english/nouns.js";
 import type { ServerTable } from "./tables.js";
 
 /** What a tool does with the rows: a function of `mocks/mcp/state.ts`, and what it needs to know. */
