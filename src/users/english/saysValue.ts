@@ -1,8 +1,8 @@
-import { fold, isDate, isTime, type Operator, type Value } from "../../kit/internal.js";
+import { isDate, isTime, type Operator, type Value } from "../../kit/internal.js";
 import { memoized } from "./memoized.js";
 import { currencyOf } from "./numbers.js";
 import { type SaidValues, valuesSaid } from "./saidValues.js";
-import { wordSet, wordsOf } from "./wholeWords.js";
+import { paddedWords, wordSet, wordsOf } from "./wholeWords.js";
 
 /** Whether a text says a value: that it does, that it does not, or that cannot be told. */
 export type Says = "yes" | "no" | "open";
@@ -50,14 +50,10 @@ function together(each: readonly Says[]): Says {
 }
 
 /** Words that are compared: without articles and marks, and one spelling of what has several. */
-const plain = memoized(
-  (text) =>
-    ` ${fold(text.replaceAll(/['’]/g, ""))
-      .replaceAll(/&/g, " and ")
-      .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-      .replaceAll(/\b(?:doctor|saint|street)\b/g, (word) => (word === "doctor" ? "dr" : "st"))
-      .replaceAll(/\bthe /g, "")
-      .trim()} `,
+const plain = memoized((text) =>
+  paddedWords(text.replaceAll(/['’]/g, "").replaceAll(/&/g, " and "))
+    .replaceAll(/\b(?:doctor|saint|street)\b/g, (word) => (word === "doctor" ? "dr" : "st"))
+    .replaceAll(/\bthe /g, ""),
 );
 
 function saysText(text: string, value: string): Says {

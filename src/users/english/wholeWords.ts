@@ -1,3 +1,5 @@
+import { fold } from "../../kit/internal.js";
+
 const LETTER = /[\p{L}\p{N}]/u;
 
 /** A text as texts are compared: small letters, straight quotes, single blanks. */
@@ -23,6 +25,12 @@ export const holds = (text: string, phrase: string): boolean => placeIn(text, ph
 /** The words of a text in small letters: `isn't` is one. */
 export const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+(?:'[\p{L}]+)*/gu) ?? [];
 
+/** The words of a text without case, accents and marks, each between blanks: whole words are found by `includes`. */
+export const paddedWords = (text: string): string =>
+  ` ${fold(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()} `;
+
 /** The sentences of a text, with the marks at their ends. */
 export const sentencesOf = (text: string): string[] => text.match(/(?:[^.!?;]|[.](?=\d|\p{L}))+[.!?;]*/gu) ?? [];
 
@@ -42,4 +50,4 @@ export const contentOf = (text: string): string[] =>
     .map(stem);
 
 /** A word without its plural. */
-const stem = (word: string): string => (word.length > 4 ? word.replace(/(?<=[^s])s$/, "") : word);
+export const stem = (word: string): string => (word.length > 4 ? word.replace(/(?<=[^s])s$/, "") : word);

@@ -1,6 +1,6 @@
 import { type SlotType, typeName } from "../../../kit/internal.js";
 import { spoken } from "../../../schema/english/sentences.js";
-import { sentencesOf, wordSet, wordsOf } from "../../../users/english/wholeWords.js";
+import { sentencesOf, stem, wordSet, wordsOf } from "../../../users/english/wholeWords.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
 
 /** Words that questions hold whatever they ask for. */
@@ -38,7 +38,7 @@ export function asksOther(
 function wordsAsking(text: string): string[] {
   const asking = sentencesOf(text).filter((one) => /\?|\b(?:tell|let|give|say|need|please)\b/i.test(one));
   return wordsOf(asking.join(" "))
-    .map(singular)
+    .map(stem)
     .filter((word) => !EMPTY.has(word));
 }
 
@@ -51,7 +51,5 @@ function wordsOfSlot(
   const type = slots.find(({ name }) => name === slot)?.type;
   const typed = type === undefined ? "" : (TYPED[typeName(type)] ?? "");
   const words = wordsOf(`${spoken(slot)} ${noun} ${questions.join(" ")} ${typed}`);
-  return new Set(words.map(singular).filter((word) => !EMPTY.has(word)));
+  return new Set(words.map(stem).filter((word) => !EMPTY.has(word)));
 }
-
-const singular = (word: string): string => (word.length > 3 ? word.replace(/(?<=[^s])s$/, "") : word);

@@ -12,7 +12,8 @@ export interface DerivedTask {
   readonly graph: Record<string, string>;
 }
 
-const COMMON: Readonly<Record<string, string>> = {
+/** Replies that every task has. */
+export const COMMON: Readonly<Record<string, string>> = {
   hello: "Hello, how can I help you?",
   yes: "Yes",
   no: "No",

@@ -6,8 +6,7 @@ import { MEASURES } from "./measures.js";
 import { NUMBERED_PLACES } from "./numbered.js";
 import { isPerson, PEOPLE } from "./people.js";
 import { PLACES } from "./places.js";
-import { any, type RoleFacts, type RoleRule, type SlotRole, set } from "./role.js";
-import { says } from "./says.js";
+import { any, type RoleFacts, type RoleRule, type SlotRole, says, set } from "./role.js";
 import { THINGS } from "./things.js";
 import { TIMES } from "./times.js";
 

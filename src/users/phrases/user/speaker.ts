@@ -135,6 +135,19 @@ export class Speaker {
   }
 }
 
+/** The most draws for words other than those of the speaker's previous turn. */
+const MAX_DRAWS = 4;
+
+/**
+ * Draws words that differ from those of the speaker's previous turn.
+ * @param draw the words of a try, from 0
+ */
+export function freshWords<T>(draw: (nth: number) => T, isOld: (words: T) => boolean): T {
+  let words = draw(0);
+  for (let nth = 1; nth < MAX_DRAWS && isOld(words); nth++) words = draw(nth);
+  return words;
+}
+
 const SLIPS: readonly ((wrong: string, right: string) => string)[] = [
   (wrong, right) => `${wrong}, no, ${right}`,
   (wrong, right) => `${wrong}, sorry, I mean ${right}`,

@@ -87,6 +87,18 @@ export class GoalAgenda {
     return this.last;
   }
 
+  /**
+   * Goes on in a dialogue that others led so far.
+   * @param pending what the assistant waits for
+   * @param informed the slots that were given
+   * @param failures how many changes after failures were made, and after searches that found nothing
+   */
+  resume(pending: Signal, informed: Iterable<string>, failures: number, empties: number): UserAct | null {
+    for (const slot of informed) this.informed.add(slot);
+    [this.failures, this.empties] = [failures, empties];
+    return this.react(pending);
+  }
+
   private answer(observed: readonly Signal[], last: UserAct, returns: boolean): UserAct | null {
     this.observe(observed);
     const isNew = observed.some((one) => this.concerns(one));
@@ -206,7 +218,7 @@ export class GoalAgenda {
   private giveUp(why: string): UserAct {
     this.interruption = null;
     this.ending = "gave up";
-    return { kind: "cancel", why, tags: ["cancellation"] };
+    return givingUp(why);
   }
 
   /** Says it, unless it was said too often already. */
@@ -214,7 +226,7 @@ export class GoalAgenda {
     const said = JSON.stringify(act);
     const times = (this.times.get(said) ?? 0) + 1;
     this.times.set(said, times);
-    return times > MAX_REPEATS ? this.giveUp("I keep saying the same thing") : act;
+    return times > MAX_REPEATS ? this.giveUp(TOO_OFTEN) : act;
   }
 
   private moment(): Moment {
@@ -265,6 +277,12 @@ export class GoalAgenda {
     return misspoken.length === 0 ? { slots } : { slots, misspoken };
   }
 }
+
+/** Why a user gives up that says the same thing once too often. */
+export const TOO_OFTEN = "I keep saying the same thing";
+
+/** The act of a user that gives its goal up. */
+export const givingUp = (why: string): UserAct => ({ kind: "cancel", why, tags: ["cancellation"] });
 
 /** Whether the goal goes on after a no. */
 const goesOn = (act: Extract<UserAct, { readonly kind: "deny" }>): boolean =>

@@ -3,11 +3,8 @@ import { slotList, spokenValue } from "../../phrases/values.js";
 import type { Comment } from "../goal.js";
 import type { Given, UserAct } from "./acts.js";
 
-/** Puts an act into words. */
-export type Realiser = (act: UserAct) => string;
-
 /** Always the same words for the same act: what scripted users say. */
-export const plainWords: Realiser = (act) => {
+export function plainWords(act: UserAct): string {
   switch (act.kind) {
     case "open":
       return sentence(`${spoken(act.intent)}${act.slots.length === 0 ? "" : `, ${slotList(act.slots)}`}, please`);
@@ -37,7 +34,7 @@ export const plainWords: Realiser = (act) => {
     default:
       return act satisfies never;
   }
-};
+}
 
 const PLAIN_COMMENTS: Readonly<Record<Comment, string>> = {
   others: "What else is there?",

@@ -13,8 +13,7 @@ import { userStyle } from "../../phrases/user/userStyle.js";
 import { spokenValue } from "../../phrases/values.js";
 import type { Vocabulary } from "../../phrases/vocabulary.js";
 import type { Given, UserAct } from "./acts.js";
-import type { PhraseList, PhraseParts } from "./phrases.js";
-import { phrasesFor } from "./phrasesFor.js";
+import { type PhraseList, type PhraseParts, phrasesFor } from "./phrases.js";
 
 /** What wordings are made from. */
 export interface Wording {
