@@ -1,5 +1,6 @@
 import { put, type Value } from "../../kit/internal.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
+import { turnsSinceUser } from "../../transcript/sinceUser.js";
 import { checkTimeout } from "../../users/dialogue/answerTimeout.js";
 import type { User, UserAnswer } from "../../users/dialogue/policy.js";
 import { paddedWords } from "../../users/english/wholeWords.js";
@@ -69,8 +70,7 @@ function opening(text: string, binding: FormBinding | undefined): UserAnswer {
 
 /** The assistant's last response since the last user turn. */
 function lastQuestion(turns: readonly Turn[]): string | null {
-  const since = turns.slice(turns.findLastIndex(({ author }) => author === "User") + 1);
-  const said = since.findLast((turn) => turn.author === "Response");
+  const said = turnsSinceUser(turns).findLast((turn) => turn.author === "Response");
   return said?.author === "Response" && said.text.trim() !== "" ? said.text : null;
 }
 

@@ -31,9 +31,6 @@ export const paddedWords = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim()} `;
 
-/** The sentences of a text, with the marks at their ends. */
-export const sentencesOf = (text: string): string[] => text.match(/(?:[^.!?;]|[.](?=\d|\p{L}))+[.!?;]*/gu) ?? [];
-
 /** A closed set of words, which stand between blanks. */
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 

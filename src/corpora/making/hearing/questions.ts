@@ -1,6 +1,7 @@
 import { type SlotType, typeName } from "../../../kit/internal.js";
 import { spoken } from "../../../schema/english/sentences.js";
-import { sentencesOf, stem, wordSet, wordsOf } from "../../../users/english/wholeWords.js";
+import { sentencesOf } from "../../../users/english/sentences.js";
+import { stem, wordSet, wordsOf } from "../../../users/english/wholeWords.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
 
 /** Words that questions hold whatever they ask for. */
@@ -36,7 +37,8 @@ export function asksOther(
 
 /** The words of the sentences that ask. */
 function wordsAsking(text: string): string[] {
-  const asking = sentencesOf(text).filter((one) => /\?|\b(?:tell|let|give|say|need|please)\b/i.test(one));
+  const sentences = sentencesOf(text).map(({ from, to }) => text.slice(from, to));
+  const asking = sentences.filter((one) => /\?|\b(?:tell|let|give|say|need|please)\b/i.test(one));
   return wordsOf(asking.join(" "))
     .map(stem)
     .filter((word) => !EMPTY.has(word));
