@@ -1,4 +1,5 @@
 import { fold, type Row, type Signal, sameValue } from "../../kit/internal.js";
+import { saysValue } from "../english/saysValue.js";
 import { spokenValue } from "../phrases/values.js";
 import type { Wanted } from "../simulated/expressions.js";
 
@@ -11,6 +12,7 @@ export function isSame(one: Wanted | undefined, other: Wanted | undefined): bool
 /** What the assistant showed the user so far: options, rows and alternatives, and what it said in words. */
 export class RevealedValues {
   private readonly values = new Set<string>();
+  private readonly responses: string[] = [];
   private words = "";
 
   observe(signal: Signal | null): void {
@@ -33,13 +35,15 @@ export class RevealedValues {
   }
 
   read(response: string): void {
+    this.responses.push(response);
     this.words += `\n${fold(response)}`;
   }
 
   /** Whether a value was shown, in whatever slot: a search may call it otherwise than the task that takes it. */
   has(value: Wanted): boolean {
     const said = fold(spokenValue(value));
-    return this.values.has(said) || (said !== "" && this.words.includes(said));
+    if (this.values.has(said) || (said !== "" && this.words.includes(said))) return true;
+    return this.responses.some((response) => saysValue(response, value) === "yes");
   }
 
   /** What was shown, as folded texts. */
