@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readDate } from "../../../src/labels/dateWords/readDate.js";
-import { dateInWords, datesInWords, ordinal } from "../../../src/schema/english/dates.js";
+import { dateInWords, ordinal } from "../../../src/schema/english/dates.js";
 import { runs } from "../../runs.js";
+import { datePhrases } from "./datePhrases.js";
 
 const DAY_MS = 86_400_000;
 
@@ -33,10 +33,6 @@ test("ordinals have the endings of British English", () => {
 /** A Monday. */
 const NOW = Date.parse("2024-01-01T09:00:00Z");
 
-/** The phrases that mean a date on that day. */
-const datePhrases = (iso: string): readonly string[] =>
-  datesInWords(iso, Math.floor(NOW / DAY_MS)).filter((phrase) => readDate(phrase, () => NOW) === iso);
-
 describe("ways to say a date", () => {
   test.each([
     ["2024-01-01", "today"],
@@ -47,20 +43,20 @@ describe("ways to say a date", () => {
     ["2024-02-11", "February 11th"],
     ["2025-12-24", "24 December 2025"],
   ])("%s may be %s", (iso, phrase) => {
-    expect(datePhrases(iso)).toContain(phrase);
+    expect(datePhrases(iso, NOW)).toContain(phrase);
   });
 
   test("leave out what would be another day", () => {
     // Without a year it is the next one.
-    expect(datePhrases("2023-03-03")).toEqual(["3 March 2023"]);
-    expect(datePhrases("2024-01-20")).not.toContain("next Saturday");
+    expect(datePhrases("2023-03-03", NOW)).toEqual(["3 March 2023"]);
+    expect(datePhrases("2024-01-20", NOW)).not.toContain("next Saturday");
   });
 
   test("there are several for each day of a year, and none for what is not a date", () => {
     for (let day = 1; day < 366; day++) {
       const iso = new Date(NOW + day * DAY_MS).toISOString().slice(0, 10);
-      expect(datePhrases(iso).length, iso).toBeGreaterThan(3);
+      expect(datePhrases(iso, NOW).length, iso).toBeGreaterThan(3);
     }
-    expect(datePhrases("2024-13-40")).toEqual([]);
+    expect(datePhrases("2024-13-40", NOW)).toEqual([]);
   });
 });
