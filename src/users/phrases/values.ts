@@ -2,6 +2,7 @@ import { isOperator, type Operator, type Value } from "../../kit/internal.js";
 import { counted, countedNoun } from "../../schema/english/nouns.js";
 import { allOf, spoken } from "../../schema/english/sentences.js";
 import { DESCRIPTIONS, speltAs } from "../../schema/slotTypes/scalars.js";
+import type { SlotPhrases } from "./intentPhrases.js";
 import { measureOf } from "./roles/measures.js";
 
 const COMPARISONS: Readonly<Record<string, string>> = {
@@ -26,6 +27,10 @@ export function asSwitch(value: unknown): boolean | null {
   return YES.test(value);
 }
 
+/** Returns whether the value of a switch is yes or no; null for a slot that is none. */
+export const switchOf = ({ without }: Pick<SlotPhrases, "without">, value: unknown): boolean | null =>
+  typeof value === "boolean" || without !== undefined ? asSwitch(value) : null;
+
 type Held = Value | Operator | null;
 
 /** The manner in which one side says values. */
@@ -44,9 +49,8 @@ function saying(manner: Manner): (value: Held) => string {
     if (typeof value === "string") return manner.text(value);
     if (typeof value === "number") return String(value);
     if (Array.isArray(value)) return value.length === 0 ? "nothing" : manner.list(value.map(say));
-    if (!isOperator(value as Operator)) return manner.slots(value as Readonly<Record<string, Value | null>>);
-    const { operator, args } = value as Operator;
-    return `${manner.operator(operator)} ${manner.list(args.map(say))}`.trim();
+    if (isOperator(value)) return `${manner.operator(value.operator)} ${manner.list(value.args.map(say))}`.trim();
+    return manner.slots(value as Readonly<Record<string, Value | null>>);
   };
   return say;
 }

@@ -3,7 +3,7 @@ import type { Seeded } from "../../../runtime/rows/seeded.js";
 import { anyOf, capital, spoken } from "../../../schema/english/sentences.js";
 import { agreeing, modifiersInRow } from "../../../users/phrases/agreement.js";
 import { fittingModifiers, type IntentPhrases, phrasesOf, VALUE } from "../../../users/phrases/intentPhrases.js";
-import { asSwitch, said, saidSlots } from "../../../users/phrases/values.js";
+import { said, saidSlots, switchOf } from "../../../users/phrases/values.js";
 
 /** An open question of the assistant. */
 export type Question = Extract<Signal, { kind: "ask" | "choose" | "confirm" | "ready" }>;
@@ -98,7 +98,7 @@ function confirmation(
 export function modifier(intent: IntentPhrases, slot: string, value: Value | Operator | null, draw: Seeded): string {
   const phrases = intent.slots.get(slot);
   if (phrases === undefined || value === null) return `with ${saidSlots({ [slot]: value })}`;
-  const holds = phrases.without === undefined && typeof value !== "boolean" ? null : asSwitch(value);
+  const holds = switchOf(phrases, value);
   if (holds !== null)
     return draw.of((holds ? phrases.modifiers : phrases.without?.modifiers) ?? [`with ${phrases.noun}`]);
   const text = said(value);
