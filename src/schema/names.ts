@@ -1,3 +1,5 @@
+import { capital } from "./english/sentences.js";
+
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
@@ -17,10 +19,7 @@ export function isSnakeCase(text: string): boolean {
  * one class name (`book_flight`, `bookFlight`), which the schema's rules refuse.
  */
 export function className(command: string): string {
-  const joined = command
-    .split("_")
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join("");
+  const joined = command.split("_").map(capital).join("");
   return /^[A-Z]/.test(joined) ? joined : `_${joined}`;
 }
 

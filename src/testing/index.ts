@@ -60,7 +60,7 @@ export {
 } from "../users/simulated/agenda/phrases.js";
 export type { OwnWords } from "../users/simulated/agenda/variedWords.js";
 export type { Comment, Goal, GoalSlots, SlotChanges } from "../users/simulated/goal.js";
-export type { LanguageModel } from "../users/simulated/model/languageModel.js";
+export type { LanguageModel } from "../users/simulated/model/askModel.js";
 export { type ModelUserOptions, modelUser } from "../users/simulated/model/modelUser.js";
 export type { ScriptLine } from "../users/simulated/script.js";
 export { scriptedUser } from "../users/simulated/scripted.js";

@@ -11,6 +11,6 @@ export const visible = (text: string): string =>
 /** Maximum length of foreign text that a message repeats whole, in characters. */
 const MAX_REPEATED = 300;
 
-/** Cuts foreign text, which may be of any length, to `MAX_REPEATED` characters. */
-export const shortened = (text: string): string =>
-  text.length <= MAX_REPEATED ? text : `${text.slice(0, MAX_REPEATED - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+/** Cuts text to a number of characters, with an ellipsis. @param most Default: for foreign text, of any length, in a message */
+export const shortened = (text: string, most = MAX_REPEATED): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`;

@@ -1,7 +1,9 @@
-import { fold, put, type Value } from "../../kit/internal.js";
+import { put, type Value } from "../../kit/internal.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
+import { turnsSinceUser } from "../../transcript/sinceUser.js";
 import { checkTimeout } from "../../users/dialogue/answerTimeout.js";
 import type { User, UserAnswer } from "../../users/dialogue/policy.js";
+import { paddedWords } from "../../users/english/wholeWords.js";
 import { callModule } from "./modules/callModule.js";
 import type { FormAnswer, ModuleModel } from "./modules/contracts.js";
 import { withoutOptions } from "./modules/fallbacks.js";
@@ -68,8 +70,7 @@ function opening(text: string, binding: FormBinding | undefined): UserAnswer {
 
 /** The assistant's last response since the last user turn. */
 function lastQuestion(turns: readonly Turn[]): string | null {
-  const since = turns.slice(turns.findLastIndex(({ author }) => author === "User") + 1);
-  const said = since.findLast((turn) => turn.author === "Response");
+  const said = turnsSinceUser(turns).findLast((turn) => turn.author === "Response");
   return said?.author === "Response" && said.text.trim() !== "" ? said.text : null;
 }
 
@@ -121,13 +122,14 @@ function boundSlots(
 }
 
 function namesIn(question: string, names: readonly string[]): readonly string[] {
-  const asked = words(withoutOptions(question));
+  const asked = paddedWords(withoutOptions(question));
   const whole = names.filter((name) => holdsInOrder(asked, segmentsOf(name)));
   const named = whole.length > 0 ? whole : names.filter((name) => isOnly(name, names) && asked.includes(lastOf(name)));
   // A label may be part of another one, in which case the longer one counts.
   return named.filter((name) => {
-    const isPartOf = (other: string): boolean => segmentsOf(name).every((segment) => words(other).includes(segment));
-    return !named.some((other) => words(other).length > words(name).length && isPartOf(other));
+    const isPartOf = (other: string): boolean =>
+      segmentsOf(name).every((segment) => paddedWords(other).includes(segment));
+    return !named.some((other) => paddedWords(other).length > paddedWords(name).length && isPartOf(other));
   });
 }
 
@@ -143,24 +145,16 @@ function holdsInOrder(text: string, segments: readonly string[]): boolean {
 
 /** The labels of a name as words with surrounding blanks. */
 function segmentsOf(name: string): string[] {
-  const segments = name.split(":").map(words);
+  const segments = name.split(":").map(paddedWords);
   return segments.filter((segment) => segment.trim() !== "");
 }
 
 function lastOf(name: string): string {
-  return segmentsOf(name).at(-1) ?? words(name);
+  return segmentsOf(name).at(-1) ?? paddedWords(name);
 }
 
 function isOnly(name: string, names: readonly string[]): boolean {
   return names.filter((other) => lastOf(other) === lastOf(name)).length === 1;
-}
-
-/** The words of a text with surrounding blanks, so that only whole words match. */
-function words(text: string): string {
-  return ` ${fold(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "")
-    .join(" ")} `;
 }
 
 function answerText(answer: FormAnswer): string {

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../base/errors.js";
+import { shortened } from "../../base/json/visible.js";
 
 const MAX_CHARACTERS = 300;
 
@@ -20,6 +21,5 @@ function reasonOf(cause: unknown): string {
   // The client library recurses into an answer without a limit other than the stack.
   if (cause instanceof RangeError) return "its answer is nested too deep to be read";
   const message = cause instanceof Error ? cause.message || cause.name : String(cause);
-  const text = message.replace(/\s+/g, " ").trim();
-  return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 1)}…`;
+  return shortened(message.replace(/\s+/g, " ").trim(), MAX_CHARACTERS);
 }

@@ -1,6 +1,6 @@
+import { singular, singularName } from "../../schema/english/nouns.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import type { JsonSchema } from "../../schema/index.js";
-import { singular, singularName } from "../../schema/nouns.js";
 import type { RowEffect } from "../../schema/rowMeaning.js";
 import type { KnownEntities, NamedOperation } from "./entities.js";
 import { calledKey, type KeyedEntity, keyParameter, keyStem } from "./keys.js";

@@ -1,6 +1,6 @@
 import type { Row } from "../../kit/internal.js";
+import { singularName } from "../../schema/english/nouns.js";
 import { snakeCase } from "../../schema/freeNames.js";
-import { singularName } from "../../schema/nouns.js";
 import { calledKey, type KeyedEntity, rowKey } from "./keys.js";
 import { entityCalled, type NameParts, PREPOSITIONS, plainNouns } from "./names.js";
 import type { Corrections, Operation } from "./operation.js";

@@ -1,7 +1,7 @@
 import type { Row } from "../../kit/internal.js";
+import { singularName } from "../../schema/english/nouns.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import type { JsonSchema } from "../../schema/index.js";
-import { singularName } from "../../schema/nouns.js";
 import { propertiesOf, requiredIn } from "./schemas.js";
 
 /** Names of keys, alone or after the noun of the row. */

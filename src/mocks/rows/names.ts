@@ -1,5 +1,5 @@
+import { pluralName, singular } from "../../schema/english/nouns.js";
 import { snakeCase } from "../../schema/freeNames.js";
-import { pluralName, singular } from "../../schema/nouns.js";
 import { isPlainVerb, type VerbKind, verbKind } from "./verbs.js";
 
 /** Generic words in names. */

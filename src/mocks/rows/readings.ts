@@ -1,7 +1,7 @@
 import { given } from "../../base/json/given.js";
 import type { Row, Value } from "../../kit/internal.js";
+import { singularName } from "../../schema/english/nouns.js";
 import { snakeCase } from "../../schema/freeNames.js";
-import { singularName } from "../../schema/nouns.js";
 import type { Draft } from "./drafts.js";
 import type { KnownEntities, NamedOperation } from "./entities.js";
 import { calledKey, isOwnKey, type KeyedEntity, keyParameter, keyStem } from "./keys.js";

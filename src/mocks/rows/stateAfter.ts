@@ -1,3 +1,4 @@
+import { capital } from "../../schema/english/sentences.js";
 import { snakeCase } from "../../schema/freeNames.js";
 
 /** A column that may hold a row's state. */
@@ -104,7 +105,7 @@ function means(word: string, verb: string): boolean {
 function inStyle(word: string, others: readonly string[]): string {
   if (others.length === 0) return word;
   if (others.every((one) => one === one.toUpperCase())) return word.toUpperCase();
-  return others.every((one) => /^[A-Z]/.test(one)) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+  return others.every((one) => /^[A-Z]/.test(one)) ? capital(word) : word;
 }
 
 const plain = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();

@@ -1,3 +1,4 @@
+import { ended } from "../../schema/english/sentences.js";
 import type { ToolContent } from "./content.js";
 
 /** Returns a result in English, for people and models: a sentence, and the data in JSON. */
@@ -27,11 +28,11 @@ export function wordsOf(content: ToolContent): string {
     case "failed": {
       const offers = content.alternatives ?? [];
       const instead = offers.length === 0 ? "" : ` Instead: ${json(offers)}`;
-      return `${name} failed: ${sentence(content.reason ?? "")}${instead}`;
+      return `${name} failed: ${ended(content.reason ?? "")}${instead}`;
     }
     case "error":
       return errors
-        .map(({ code, message, hint }) => `${code}: ${sentence(message)}${hint === undefined ? "" : ` ${hint}`}`)
+        .map(({ code, message, hint }) => `${code}: ${ended(message)}${hint === undefined ? "" : ` ${hint}`}`)
         .join("\n");
     case "declined":
       return `${name} was not carried out: the user said no.`;
@@ -43,7 +44,5 @@ export function wordsOf(content: ToolContent): string {
       return status satisfies never;
   }
 }
-
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 const json = (value: unknown): string => JSON.stringify(value);

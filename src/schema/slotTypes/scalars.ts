@@ -8,6 +8,8 @@ import {
   spellingOf,
   spelt,
 } from "../../kit/internal.js";
+import { dateInWords } from "../english/dates.js";
+import { allOf } from "../english/sentences.js";
 import type { JsonSchema, SlotSchemaType } from "../types.js";
 import { dayNear } from "./momentNear.js";
 
@@ -48,9 +50,6 @@ interface SpeltDescription extends ScalarDescription {
 
 const DAY = 86_400_000;
 
-/** Made on first use: constructing the formatter takes time. */
-let weekdays: Intl.DateTimeFormat | undefined;
-
 /** The 24-hour clock without zone or fractions, which JSON Schema's own format `time` does not allow. */
 const CLOCK = "^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$";
 
@@ -82,9 +81,6 @@ function durationParts(text: string): (readonly [count: string, unit: string])[]
     });
   return [...parts(days, ""), ...parts(clock, "T")];
 }
-
-const and = (texts: readonly string[]): string =>
-  texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 
 type Descriptions = { readonly [T in ScalarType]: T extends SpeltType ? SpeltDescription : ScalarDescription };
 
@@ -133,13 +129,8 @@ export const DESCRIPTIONS: Descriptions = {
     },
     other: (text) => (isDate(text) ? new Date(Date.parse(`${text}T00:00:00Z`) + DAY).toISOString().slice(0, 10) : null),
     words(text) {
-      weekdays ??= new Intl.DateTimeFormat("en-GB", {
-        weekday: "long",
-        day: "numeric",
-        month: "long",
-        timeZone: "UTC",
-      });
-      return weekdays.format(Date.parse(`${text}T00:00:00Z`)).replace(",", "");
+      const { weekday, day, month } = dateInWords(text);
+      return `${weekday} ${day} ${month}`;
     },
   },
   time: {
@@ -174,7 +165,7 @@ export const DESCRIPTIONS: Descriptions = {
       const [count, unit] = parts.at(-1) ?? ["", ""];
       return unit === "" ? null : `${text.slice(0, -count.length - 1)}${BigInt(count) + 1n}${text.slice(-1)}`;
     },
-    words: (text) => and(durationParts(text).map(([count, unit]) => `${count} ${unit}${count === "1" ? "" : "s"}`)),
+    words: (text) => allOf(durationParts(text).map(([count, unit]) => `${count} ${unit}${count === "1" ? "" : "s"}`)),
     exact: true,
     phrases: {
       questions: ["How long should it be?", "For how long?", "How long will it take?"],

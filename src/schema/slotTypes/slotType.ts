@@ -2,6 +2,7 @@ import type { z as Zod } from "zod";
 import { zod } from "#packages";
 import { isObject } from "../../base/json/object.js";
 import { SCALAR_TYPES, type ScalarType } from "../../kit/internal.js";
+import { allOf } from "../english/sentences.js";
 import { didYouMean } from "../nearest.js";
 import { recognisedType } from "../recognised.js";
 import type { FieldSchema, JsonSchema, SlotFileType, SlotSchemaType } from "../types.js";
@@ -145,8 +146,7 @@ function typeAdvice(type: unknown): string {
     return 'takes a name such as "str", or one of { "enum": […] }, { "list": "str" }, { "fields": {…} } and { "object": {…} }';
   const keys = Object.keys(type);
   const form = FORMS.find((key) => keys.includes(key));
-  if (form === undefined || keys.length !== 1)
-    return `takes exactly one of the keys ${FORMS.slice(0, -1).join(", ")} and ${FORMS.at(-1)}${among(keys)}`;
+  if (form === undefined || keys.length !== 1) return `takes exactly one of the keys ${allOf(FORMS)}${among(keys)}`;
   return formAdvice(form, type[form]);
 }
 

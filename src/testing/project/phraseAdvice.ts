@@ -1,4 +1,5 @@
 import { isObject } from "../../base/json/object.js";
+import { spoken } from "../../schema/english/sentences.js";
 import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";
 import type { Intent } from "../../schema/index.js";
 import { resolveIntents } from "../../schema/resolve.js";
@@ -6,7 +7,6 @@ import { derivedPhrases } from "../../users/phrases/derive.js";
 import { VALUE } from "../../users/phrases/intentPhrases.js";
 import { givenPhrases, phraseFileOf } from "../../users/phrases/phraseFile.js";
 import { isPreposition } from "../../users/phrases/roles/roleOf.js";
-import { spoken } from "../../users/phrases/text.js";
 
 /** An intent whose derived phrases are weak, with the names that cause this. */
 export interface PhraseAdvice {

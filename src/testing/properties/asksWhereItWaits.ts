@@ -1,5 +1,5 @@
 import { type Ref, sameValue, type Value } from "../../kit/internal.js";
-import { mayAsk } from "../../users/english/questions.js";
+import { mayAsk } from "../../users/english/polarity.js";
 import { saysAny } from "../../users/english/saysValue.js";
 import { wordsOf } from "../../users/english/wholeWords.js";
 import type { StepSignal } from "./trace.js";

@@ -53,7 +53,9 @@ function claimed(text: string, last: StepSignal, performed: readonly StepSignal[
   const shown = signal?.kind === "found" ? outcomeValues(signal) : [];
   const own: readonly (Value | Operator)[] = Object.values(last.slots ?? {});
   const offered = signal?.kind === "failed" ? outcomeValues(signal) : [];
-  const told = done.filter((claim) => saysAny(claim.sentence, shown) !== "yes" && !isQuoted(claim, text, [...own, ...offered]));
+  const told = done.filter(
+    (claim) => saysAny(claim.sentence, shown) !== "yes" && !isQuoted(claim, text, [...own, ...offered]),
+  );
   const known = performed.flatMap(({ recorded: { turn } }) =>
     turn.signal === undefined ? [] : outcomeValues(turn.signal),
   );

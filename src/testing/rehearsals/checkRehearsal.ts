@@ -2,6 +2,7 @@ import { BacklotError } from "../../base/errors.js";
 import { formatValue } from "../../base/io/inspected.js";
 import { isObject } from "../../base/json/object.js";
 import { OPENING_OPTIONS } from "../../runtime/session/opening.js";
+import { anyOf } from "../../schema/english/sentences.js";
 import { didYouMean } from "../../schema/nearest.js";
 
 /** Kind of rehearsal: a dialogue with a user, a plan, many plans, or two policies on plans. */
@@ -37,8 +38,8 @@ export function checkRehearsal(options: object): void {
   for (const name of names) {
     const kinds = GOES_WITH[name];
     if (kinds !== undefined && !kinds.includes(kind))
-      throw badRehearsal(`${name} and ${kind} cannot be given together: ${name} goes with ${listed(kinds)}`);
-    // A session rejects its unknown options itself.
+      throw badRehearsal(`${name} and ${kind} cannot be given together: ${name} goes with ${anyOf(kinds)}`);
+    // A session says itself what it is not opened with.
     if (kind === "user" || kinds !== undefined || [...EVERYWHERE, ...KINDS].includes(name)) continue;
     throw badRehearsal(
       `rehearse has no option ${name}${didYouMean(name, [...EVERYWHERE, ...KINDS, ...Object.keys(GOES_WITH)])}`,
@@ -61,6 +62,3 @@ function kindOf(names: readonly string[]): Kind {
     throw badRehearsal("two policies are compared on plans: give plans as well as policies");
   return kind;
 }
-
-const listed = (kinds: readonly string[]): string =>
-  kinds.length < 2 ? kinds.join() : `${kinds.slice(0, -1).join(", ")} or ${kinds.at(-1)}`;

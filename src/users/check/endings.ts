@@ -1,4 +1,4 @@
-import { spoken } from "../phrases/text.js";
+import { spoken } from "../../schema/english/sentences.js";
 import { isEmpty, type Topic } from "./topic.js";
 import type { UserCheck } from "./userCheck.js";
 

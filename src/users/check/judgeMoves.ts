@@ -1,4 +1,4 @@
-import { spoken } from "../phrases/text.js";
+import { spoken } from "../../schema/english/sentences.js";
 import type { Wanted } from "../simulated/expressions.js";
 import { isHeld } from "./judgeValue.js";
 import { type CheckState, isUnknown } from "./state.js";

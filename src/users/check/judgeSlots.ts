@@ -1,7 +1,7 @@
-import { spoken } from "../phrases/text.js";
+import { spoken } from "../../schema/english/sentences.js";
+import { spokenValue } from "../phrases/values.js";
 import { UNASKED } from "../plans/planned/stage.js";
 import type { Wanted } from "../simulated/expressions.js";
-import { spokenValue } from "../simulated/words.js";
 import { isHeld, judgeValue, type ValueVerdict } from "./judgeValue.js";
 import { isSame } from "./revealedValues.js";
 import { type CheckState, isUnknown } from "./state.js";

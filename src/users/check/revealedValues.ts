@@ -1,6 +1,7 @@
 import { fold, type Row, type Signal, sameValue } from "../../kit/internal.js";
+import { saysValue } from "../english/saysValue.js";
+import { spokenValue } from "../phrases/values.js";
 import type { Wanted } from "../simulated/expressions.js";
-import { spokenValue } from "../simulated/words.js";
 
 /** Tests if two values are the same to a person, regardless of case, accents and blanks. */
 export function isSame(one: Wanted | undefined, other: Wanted | undefined): boolean {
@@ -11,6 +12,7 @@ export function isSame(one: Wanted | undefined, other: Wanted | undefined): bool
 /** Values that the assistant has shown the user: options, rows, alternatives, and its own words. */
 export class RevealedValues {
   private readonly values = new Set<string>();
+  private readonly responses: string[] = [];
   private words = "";
 
   observe(signal: Signal | null): void {
@@ -33,13 +35,15 @@ export class RevealedValues {
   }
 
   read(response: string): void {
+    this.responses.push(response);
     this.words += `\n${fold(response)}`;
   }
 
   /** Tests if a value was shown in any slot: a search may name it differently than the task that takes it. */
   has(value: Wanted): boolean {
     const said = fold(spokenValue(value));
-    return this.values.has(said) || (said !== "" && this.words.includes(said));
+    if (this.values.has(said) || (said !== "" && this.words.includes(said))) return true;
+    return this.responses.some((response) => saysValue(response, value) === "yes");
   }
 
   /** Shown values, as folded texts. */

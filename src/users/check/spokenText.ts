@@ -1,8 +1,8 @@
-import { fold } from "../../kit/internal.js";
-import { spoken } from "../phrases/text.js";
+import { spoken } from "../../schema/english/sentences.js";
+import { paddedWords } from "../english/wholeWords.js";
+import { spokenValue } from "../phrases/values.js";
 import type { Plan } from "../plans/plan.js";
 import type { Wanted } from "../simulated/expressions.js";
-import { spokenValue } from "../simulated/words.js";
 import type { RevealedValues } from "./revealedValues.js";
 import type { Topic } from "./topic.js";
 
@@ -24,32 +24,20 @@ export function mentions(
   { wants, goal }: Topic,
   held: readonly string[] = [],
 ): readonly (readonly [slot: string, value: Wanted])[] {
-  const words = ` ${plainWords(text).split(" ").map(withoutMarks).join(" ")} `;
-  const plain = fold([spoken(goal.intent), ...[...wants.keys()].map(spoken)].join(" "));
-  const longer = held.map(plainWords);
+  const words = paddedWords(text);
+  const plain = paddedWords([goal.intent, ...wants.keys()].map(spoken).join(" "));
+  const longer = held.map(paddedWords);
   return [...wants].filter(([slot, value]) => {
-    const said = plainWords(spokenValue(value));
+    const name = spokenValue(value);
+    const said = paddedWords(name);
     const isShared =
-      [...wants].some(([other, one]) => other !== slot && plainWords(spokenValue(one)).includes(said)) ||
+      [...wants].some(([other, one]) => other !== slot && paddedWords(spokenValue(one)).includes(said)) ||
       longer.some((one) => one !== said && one.includes(said));
-    const isName = NAME.test(spokenValue(value));
-    return isName && said !== "" && !isShared && !plain.includes(said) && words.includes(` ${said} `);
+    return NAME.test(name) && said.trim() !== "" && !isShared && !plain.includes(said) && words.includes(said);
   });
 }
 
-/** Removes full stops, apostrophes and hyphens at the end of a word. */
-function withoutMarks(word: string): string {
-  let end = word.length;
-  while (end > 0 && ".'-".includes(word[end - 1] as string)) end--;
-  return word.slice(0, end);
-}
-
-const plainWords = (text: string): string =>
-  fold(text)
-    .replace(/[^\p{L}\p{N}:@.'&-]+/gu, " ")
-    .trim();
-
-/** Returns the dates and times of a text without a source for the user. */
+/** The dates and times of a text that the user cannot have from anywhere. */
 export function unfoundedTimes(text: string, held: readonly string[], revealed: RevealedValues): readonly string[] {
   const said = text.match(DATE_OR_TIME) ?? [];
   if (said.length === 0) return [];

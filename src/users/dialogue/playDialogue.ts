@@ -1,6 +1,7 @@
 import { given } from "../../base/json/given.js";
 import type { Transcript } from "../../transcript/index.js";
-import { checkScriptNames } from "../simulated/scripts.js";
+import { checkScriptNames } from "../simulated/script.js";
+import { scriptOf } from "../simulated/simulatedUser.js";
 import { policyAnswer, response, userAnswer } from "./answers.js";
 import { type Limits, limitsOf, type RehearseOptions } from "./options.js";
 import type { Policy } from "./policy.js";
@@ -13,7 +14,7 @@ import { DialogueRecorder } from "./recorder.js";
  */
 export async function playDialogue(options: RehearseOptions, notesTables = true): Promise<Transcript> {
   const limits = limitsOf(options);
-  checkScriptNames(options.user, options.backend.catalog);
+  checkScriptNames(scriptOf(options.user), options.backend.catalog);
   const { backend, policy, user, respond, id, maxTurns, maxCommands, maxRefusals, policyTimeout, ...recorded } =
     options;
   const { split: _split, observes: _observes, extra: _extra, ...opening } = recorded;

@@ -10,7 +10,7 @@ import type { Session } from "../../runtime/session/session.js";
 import type { Snapshot } from "../../runtime/session/snapshot.js";
 import type { Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import { showTranscript } from "../../transcript/show.js";
-import { IGNORED_RESPONSE, ignoredResponse } from "../simulated/signalUsers.js";
+import { IGNORED_RESPONSE, ignoredResponse } from "../simulated/simulatedUser.js";
 import type { User } from "./policy.js";
 import { changedBetween, changedTables, type TableChange } from "./tableChanges.js";
 

@@ -1,8 +1,8 @@
 import { memoized } from "../../base/json/memoized.js";
-import { fold, isDate, isTime, type Operator, type Value } from "../../kit/internal.js";
+import { isDate, isTime, type Operator, type Value } from "../../kit/internal.js";
 import { currencyOf } from "./numbers.js";
 import { type SaidValues, valuesSaid } from "./saidValues.js";
-import { wordSet, wordsOf } from "./wholeWords.js";
+import { paddedWords, wordSet, wordsOf } from "./wholeWords.js";
 
 /** Verdict if a text says a value: yes, no, or undecided. */
 export type Says = "yes" | "no" | "open";
@@ -49,15 +49,11 @@ function together(each: readonly Says[]): Says {
   return each.length > 0 && each.every((one) => one === "no") ? "no" : "open";
 }
 
-/** Normalises words for comparison: without articles and marks, with one spelling of variants. */
-const plain = memoized(
-  (text) =>
-    ` ${fold(text.replaceAll(/['’]/g, ""))
-      .replaceAll(/&/g, " and ")
-      .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-      .replaceAll(/\b(?:doctor|saint|street)\b/g, (word) => (word === "doctor" ? "dr" : "st"))
-      .replaceAll(/\bthe /g, "")
-      .trim()} `,
+/** Words that are compared: without articles and marks, and one spelling of what has several. */
+const plain = memoized((text) =>
+  paddedWords(text.replaceAll(/['’]/g, "").replaceAll(/&/g, " and "))
+    .replaceAll(/\b(?:doctor|saint|street)\b/g, (word) => (word === "doctor" ? "dr" : "st"))
+    .replaceAll(/\bthe /g, ""),
 );
 
 function saysText(text: string, value: string): Says {

@@ -1,3 +1,5 @@
+import { fold } from "../../kit/internal.js";
+
 const LETTER = /[\p{L}\p{N}]/u;
 
 /** Normalises a text for comparison: lower case, straight quotes, single blanks. */
@@ -26,8 +28,11 @@ export const holds = (text: string, phrase: string): boolean => placeIn(text, ph
 /** Returns the words of a text in lower case: `isn't` is one. */
 export const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+(?:'[\p{L}]+)*/gu) ?? [];
 
-/** Splits a text into sentences, with the marks at their ends. */
-export const sentencesOf = (text: string): string[] => text.match(/(?:[^.!?;]|[.](?=\d|\p{L}))+[.!?;]*/gu) ?? [];
+/** The words of a text without case, accents and marks, each between blanks: whole words are found by `includes`. */
+export const paddedWords = (text: string): string =>
+  ` ${fold(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()} `;
 
 /** Makes a set of words from a text with blanks between. */
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(" "));
@@ -44,5 +49,5 @@ export const contentOf = (text: string): string[] =>
     .filter((word) => word.length > 2 && !COMMON.has(word) && !/^\d/.test(word))
     .map(stem);
 
-/** Removes the plural of a word. */
-const stem = (word: string): string => (word.length > 4 ? word.replace(/(?<=[^s])s$/, "") : word);
+/** A word without its plural. */
+export const stem = (word: string): string => (word.length > 4 ? word.replace(/(?<=[^s])s$/, "") : word);

@@ -3,7 +3,7 @@ import type { Backend } from "../../runtime/backend.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 import type { GoalDrawer } from "../goals/drawGoal.js";
 import { areReached, carriedOut, isReached, type TrialOpening } from "../goals/tryGoal.js";
-import { leftBy } from "../plans/executing/earlierVisit.js";
+import { leftBy } from "../plans/executing/opening.js";
 import type { EarlierGoal } from "../plans/plan.js";
 import type { Goal, GoalSlots } from "../simulated/goal.js";
 

@@ -5,7 +5,7 @@ import type { Session } from "../../runtime/session/session.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { mergeEntities } from "../../schema/mergeEntities.js";
 import type { PlaceFinder } from "../operators/operator.js";
-import { openingAfter } from "../plans/executing/earlierVisit.js";
+import { openingAfter } from "../plans/executing/opening.js";
 import type { EarlierGoal } from "../plans/plan.js";
 import type { Goal, GoalSlots } from "../simulated/goal.js";
 import { findAmbiguities } from "./ambiguities.js";

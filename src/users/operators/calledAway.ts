@@ -1,4 +1,4 @@
-import { capital } from "../phrases/text.js";
+import { capital } from "../../schema/english/sentences.js";
 import { once } from "./asides.js";
 import { defineOperator } from "./defineOperator.js";
 import { isAskedForYes } from "./moments.js";

@@ -1,16 +1,16 @@
+import { countedNoun, isPlural, plural, rowNouns, singular, withArticle } from "../../schema/english/nouns.js";
+import { anyOf, capital, spoken } from "../../schema/english/sentences.js";
 import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";
 import { speltDescription } from "../../schema/slotTypes/scalars.js";
 import { isFieldsType, isListType } from "../../schema/slotTypes/slotKinds.js";
 import { asked } from "./asked.js";
 import { type IntentPhrases, type SlotPhrases, VALUE } from "./intentPhrases.js";
-import { countedNoun, isPlural, plural, rowNouns, singular, withArticle } from "./nouns.js";
 import { measureOf, perUnit } from "./roles/measures.js";
 import type { RoleFacts, SlotRole } from "./roles/role.js";
 import { isPreposition, roleOf } from "./roles/roleOf.js";
 import { isParticiple } from "./roles/things.js";
 import { switchPhrases } from "./switches.js";
-import { capital, spoken } from "./text.js";
-import { anyOf, asSwitch, said } from "./values.js";
+import { asSwitch, said } from "./values.js";
 import { rowNoun, tasksAmong, verbPhrasesOf } from "./verbPhrases.js";
 
 const MAX_LISTED = 5;

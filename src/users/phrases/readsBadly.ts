@@ -1,8 +1,8 @@
 import { isObject } from "../../base/json/object.js";
+import { capital } from "../../schema/english/sentences.js";
 import { type IntentPhrases, VALUE } from "./intentPhrases.js";
 import type { PhraseList } from "./phraseList.js";
 import { isPreposition } from "./roles/roleOf.js";
-import { capital } from "./text.js";
 
 /** A phrase that fits its list but reads badly in a sentence. */
 export interface BadReading {

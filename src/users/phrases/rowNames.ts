@@ -1,6 +1,6 @@
 import type { Row } from "../../kit/internal.js";
+import { isSentence } from "../../schema/english/sentences.js";
 import { speltAs } from "../../schema/slotTypes/scalars.js";
-import { isSentence } from "./text.js";
 import { said } from "./values.js";
 
 interface Found {

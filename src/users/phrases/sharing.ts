@@ -1,5 +1,5 @@
 import type { SlotType } from "../../kit/internal.js";
-import { spoken } from "./text.js";
+import { spoken } from "../../schema/english/sentences.js";
 
 /** Sorts of slot values that two tasks may share. */
 export type SharedSort = "day" | "last day" | "time" | "number of people" | "region" | "place" | "destination";

@@ -1,5 +1,5 @@
+import { isPlural, isUncountable, withArticle } from "../../schema/english/nouns.js";
 import type { SlotPhrases } from "./intentPhrases.js";
-import { isPlural, isUncountable, withArticle } from "./nouns.js";
 import { set } from "./roles/role.js";
 
 const LEADS = /^(is|are|has|have|had|with|includes?|needs?|wants?|uses?|adds?|allows?|does|takes) (?=\w)/;

@@ -1,8 +1,9 @@
 import { isOperator, type Operator, type Value } from "../../kit/internal.js";
+import { counted, countedNoun, isPlural } from "../../schema/english/nouns.js";
+import { allOf, capital, spoken } from "../../schema/english/sentences.js";
 import { DESCRIPTIONS, speltAs } from "../../schema/slotTypes/scalars.js";
-import { counted, countedNoun, isPlural } from "./nouns.js";
+import type { SlotPhrases } from "./intentPhrases.js";
 import { measureOf } from "./roles/measures.js";
-import { capital, spoken } from "./text.js";
 
 const COMPARISONS: Readonly<Record<string, string>> = {
   equal_to: "",
@@ -26,39 +27,60 @@ export function asSwitch(value: unknown): boolean | null {
   return YES.test(value);
 }
 
-/** Joins texts: `a, b and c`. */
-export const allOf = (texts: Iterable<string>): string => inRow(texts, "and");
+/** Returns whether the value of a switch is yes or no; null for a slot that is none. */
+export const switchOf = ({ without }: Pick<SlotPhrases, "without">, value: unknown): boolean | null =>
+  typeof value === "boolean" || without !== undefined ? asSwitch(value) : null;
 
-/** Joins texts to choose from: `a, b or c`. */
-export const anyOf = (texts: Iterable<string>): string => inRow(texts, "or");
+type Held = Value | Operator | null;
 
-/** Equals `Intl.ListFormat` in British English, which takes 11 ms to load. */
-function inRow(texts: Iterable<string>, last: "and" | "or"): string {
-  const all = [...texts];
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} ${last} ${all.at(-1)}`;
+/** The manner in which one side says values. */
+interface Manner {
+  readonly nothing: string;
+  readonly text: (text: string) => string;
+  readonly list: (texts: readonly string[]) => string;
+  readonly operator: (name: string) => string;
+  readonly slots: (slots: Readonly<Record<string, Value | null>>) => string;
+}
+
+function saying(manner: Manner): (value: Held) => string {
+  const say = (value: Held): string => {
+    if (value === null) return manner.nothing;
+    if (typeof value === "boolean") return value ? "yes" : "no";
+    if (typeof value === "string") return manner.text(value);
+    if (typeof value === "number") return String(value);
+    if (Array.isArray(value)) return value.length === 0 ? "nothing" : manner.list(value.map(say));
+    if (isOperator(value)) return `${manner.operator(value.operator)} ${manner.list(value.args.map(say))}`.trim();
+    return manner.slots(value as Readonly<Record<string, Value | null>>);
+  };
+  return say;
 }
 
 /**
  * Formats a value as the assistant says it: dates with their weekday, lists with "and", closed values without
  * underscores.
  */
-export function said(value: Value | Operator | null): string {
-  if (value === null) return "anything";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number") return String(value);
-  if (typeof value === "string") return saidText(value);
-  if (Array.isArray(value)) return value.length === 0 ? "nothing" : allOf(value.map(said));
-  if (isOperator(value as Operator)) {
-    const { operator, args } = value as Operator;
-    return `${COMPARISONS[operator] ?? spoken(operator)} ${allOf(args.map(said))}`.trim();
-  }
-  return allOf(
-    Object.entries(value as Readonly<Record<string, Value | null>>).map(([name, part]) => saidSlot(name, part)),
-  );
-}
+export const said = saying({
+  nothing: "anything",
+  text: saidText,
+  list: allOf,
+  operator: (name) => COMPARISONS[name] ?? spoken(name),
+  slots: saidSlots,
+});
+
+/** Formats a value as a user says it: texts as they are spelt, since they are labels. */
+export const spokenValue = saying({
+  nothing: "whatever",
+  text: String,
+  list: (texts) => texts.join(" and "),
+  operator: spoken,
+  slots: (slots) =>
+    Object.entries(slots)
+      .map(([name, part]) => `${spoken(name)} ${spokenValue(part)}`)
+      .join(", "),
+});
 
 /** Formats a slot with its value: `party size 4`, `2 seats`, `no bicycle`. */
-export function saidSlot(slot: string, value: Value | Operator | null): string {
+export function saidSlot(slot: string, value: Held): string {
   if (typeof value === "number" && Number.isSafeInteger(value)) {
     const noun = countedNoun(slot);
     if (noun !== null) return counted(value, noun);
@@ -85,7 +107,7 @@ export function slotClause(slot: string, value: Value, noun = spoken(slot)): str
 export const slotSentence = (...given: Parameters<typeof slotClause>): string => `${capital(slotClause(...given))}.`;
 
 /** Formats several slots with their values. */
-export function saidSlots(slots: Readonly<Record<string, Value | Operator | null>>): string {
+export function saidSlots(slots: Readonly<Record<string, Held>>): string {
   return allOf(Object.entries(slots).map(([slot, value]) => saidSlot(slot, value)));
 }
 
@@ -94,3 +116,7 @@ function saidText(text: string): string {
   if (type !== null) return DESCRIPTIONS[type].words?.(text) ?? text;
   return /^[a-z0-9]+(?:_[a-z0-9]+)+$/.test(text) ? spoken(text) : text;
 }
+
+/** Formats slots with their values as a list: `date: 2024-05-18, party size: 4`. */
+export const slotList = (slots: readonly (readonly [slot: string, value: Held])[]): string =>
+  slots.map(([slot, value]) => `${spoken(slot)}: ${spokenValue(value)}`).join(", ");

@@ -1,6 +1,6 @@
+import { isUncountable, rowNouns, singular, withArticle } from "../../schema/english/nouns.js";
+import { spoken } from "../../schema/english/sentences.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
-import { isUncountable, rowNouns, singular, withArticle } from "./nouns.js";
-import { spoken } from "./text.js";
 
 const MAX_WORDS = 7;
 const SCHEMA_WORDS = /\b(?:intent|query|slot|api|user|existing|given|selected|specified|certain)\b/i;

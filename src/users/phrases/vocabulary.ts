@@ -1,10 +1,10 @@
+import { spoken } from "../../schema/english/sentences.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { resolveIntents } from "../../schema/resolve.js";
 import type { Intent } from "../../schema/types.js";
 import { derivedPhrases } from "./derive.js";
 import type { IntentPhrases } from "./intentPhrases.js";
 import { withPhraseFile } from "./phraseFile.js";
-import { spoken } from "./text.js";
 
 const RECORDS = /\b(?:purchase|payment|transaction|record|bill|invoice|receipt|account|contract|log)s?$/i;
 

@@ -14,8 +14,7 @@ import type { Catalog } from "../../schema/index.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { BUILT_IN, type OperatorRegistry } from "../operators/operators.js";
 import type { Goal } from "../simulated/goal.js";
-import { unknownIntent, unknownSlot } from "../simulated/goalNames.js";
-import { goalProblem } from "../simulated/script.js";
+import { goalProblem, unknownIntent, unknownSlot } from "../simulated/script.js";
 import { intentsDigest } from "./intentsDigest.js";
 import { PLAN_VERSION, type Plan, type PlannedOperator, type PlannedReference } from "./plan.js";
 

@@ -2,6 +2,8 @@ import type { z as Zod } from "zod";
 import { zod } from "#packages";
 import { BacklotError } from "../../base/errors.js";
 import { isObject } from "../../base/json/object.js";
+import { findSlot, type IntentSpec } from "../../kit/internal.js";
+import type { Catalog } from "../../schema/index.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { isTurn, isValue } from "../../transcript/shape/check.js";
 import { explainingSchemas } from "../../transcript/shape/explaining.js";
@@ -108,9 +110,9 @@ function problemOf(line: unknown): string | null {
     if (issue !== undefined) return `is not a goal: ${describeIssue(issue, [...GOAL_KEYS.keys()])}`;
   }
   const { slots: wanted = {}, opens } = line as Goal;
-  const unknownSlot = opens === "all" ? undefined : opens?.find((slot) => !Object.hasOwn(wanted, slot));
-  if (unknownSlot === undefined) return null;
-  return `opens with ${unknownSlot}, which is not among its slots${didYouMean(unknownSlot, Object.keys(wanted))}`;
+  const unknown = opens === "all" ? undefined : opens?.find((slot) => !Object.hasOwn(wanted, slot));
+  if (unknown === undefined) return null;
+  return `opens with ${unknown}, which is not among its slots${didYouMean(unknown, Object.keys(wanted))}`;
 }
 
 /** An unknown key explains why a known one is missing. */
@@ -122,4 +124,35 @@ function describeIssue(issue: Zod.core.$ZodIssue, keys: readonly string[]): stri
   if (issue.code !== "unrecognized_keys") return [...issue.path, issue.message].join(": ");
   const [key = ""] = issue.keys;
   return `unknown key ${key}${didYouMean(key, keys)}`;
+}
+
+/** What is wrong with the name of an intent; null if nothing is. */
+export function unknownIntent(intent: string, catalog: Catalog): string | null {
+  return catalog.has(intent) ? null : `names the unknown intent ${intent}${didYouMean(intent, catalog.keys())}`;
+}
+
+/** What is wrong with the names of a goal's slots; null if nothing is. */
+export function unknownSlot(
+  { intent, slots = {}, onFailure = [], onNothing = [] }: Goal,
+  spec: IntentSpec,
+): string | null {
+  const names = [slots, ...onFailure, ...onNothing].flatMap((changes) => Object.keys(changes));
+  const name = names.find((one) => findSlot(spec, one) === undefined);
+  if (name === undefined) return null;
+  const known = spec.slots.map((one) => one.name);
+  return `names the slot ${name}, which ${intent} does not have${didYouMean(name, known)}`;
+}
+
+/**
+ * Checks the names in the goals of a script: a misspelt intent is never performed, and a test that expects just
+ * that would pass. Values are not checked, since users may give wrong ones.
+ * @throws BacklotError BAD_SCRIPT naming the entry, counted from 0
+ */
+export function checkScriptNames(lines: readonly ScriptLine[], catalog: Catalog): void {
+  for (const [at, line] of lines.entries()) {
+    if (!isGoal(line)) continue;
+    const spec = catalog.get(line.intent);
+    const problem = spec === undefined ? unknownIntent(line.intent, catalog) : unknownSlot(line, spec);
+    if (problem !== null) throw new BacklotError("BAD_SCRIPT", `entry ${at} of the script ${problem}`);
+  }
 }

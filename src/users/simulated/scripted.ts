@@ -1,12 +1,10 @@
 import type { Ref, Signal } from "../../kit/internal.js";
-import type { Transcript, Turn } from "../../transcript/index.js";
 import type { User, UserSays } from "../dialogue/policy.js";
 import { saying } from "./agenda/acts.js";
 import { GoalAgenda } from "./agenda/goalAgenda.js";
 import { plainWords } from "./agenda/plainWords.js";
 import { checkScript, isGoal, type ScriptLine } from "./script.js";
-import { noteScript } from "./scripts.js";
-import { answersSignals } from "./signalUsers.js";
+import { simulatedUser, type UserMind } from "./simulatedUser.js";
 
 /**
  * Returns a user with a script, entry after entry. A text is said verbatim, whatever the assistant did. A goal is opened, its slots are
@@ -37,24 +35,11 @@ import { answersSignals } from "./signalUsers.js";
 export function scriptedUser(script: ScriptLine | readonly ScriptLine[]): User {
   const lines = isList(script) ? [...script] : [script];
   checkScript(lines);
-  const user = noteScript((transcript) => nextSaid(lines, transcript), lines);
-  return lines.some(isGoal) ? answersSignals(user) : user;
+  return simulatedUser(() => new ScriptReader(lines), lines);
 }
 
-/** Replays the script from its start, with the signals after each user turn, up to the due turn. */
-function nextSaid(lines: readonly ScriptLine[], { turns }: Transcript): UserSays | null {
-  const due = turns.filter((turn) => turn.author === "User").length;
-  const reader = new ScriptReader(lines);
-  let says = reader.next([]);
-  for (const observed of observations(turns).slice(0, due)) {
-    if (says === null) return null;
-    says = reader.next(observed);
-  }
-  return says;
-}
-
-/** Position of a user in the script. */
-class ScriptReader {
+/** Where a user stands in the script. */
+class ScriptReader implements UserMind {
   private readonly lines: Iterator<ScriptLine>;
   /** Agenda of the current entry, if that is a goal. */
   private agenda: GoalAgenda | null = null;
@@ -64,10 +49,12 @@ class ScriptReader {
     this.lines = lines.values();
   }
 
-  /** Returns the user's turn after some signals: of the current entry, or else of the next one with a turn. */
-  next(observed: readonly Signal[]): UserSays | null {
-    let says = this.say(observed);
-    for (const signal of observed) if (signal.kind !== "error") this.earlier.add(signal.ref);
+  /**
+   * What the user says after some signals: of the entry under way, or else of the next one that has anything to say.
+   */
+  next({ signals }: Parameters<UserMind["next"]>[0]): UserSays | null {
+    let says = this.say(signals);
+    for (const signal of signals) if (signal.kind !== "error") this.earlier.add(signal.ref);
     while (says === null) {
       const { value: entry, done } = this.lines.next();
       if (done === true) return null;
@@ -84,16 +71,6 @@ class ScriptReader {
     const { says } = this.agenda?.goal ?? {};
     return saying(act, act.kind === "open" && says !== undefined ? says : plainWords(act));
   }
-}
-
-/** Returns the signals after each user turn. */
-function observations(turns: readonly Turn[]): Signal[][] {
-  const observed: Signal[][] = [];
-  for (const turn of turns) {
-    if (turn.author === "User") observed.push([]);
-    if (turn.author === "Signal" && turn.signal !== undefined) observed.at(-1)?.push(turn.signal);
-  }
-  return observed;
 }
 
 function isList<T>(value: T | readonly T[]): value is readonly T[] {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importOpenapi } from "../../../src/mocks/openapi/importing/importOpenapi.js";
-import { singularName } from "../../../src/schema/nouns.js";
+import { singularName } from "../../../src/schema/english/nouns.js";
 import type { ListedTool, ToolList } from "./lists.js";
 
 /** The form of an API: calls that are named as the tools are, or paths with methods. */

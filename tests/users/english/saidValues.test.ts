@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { datePhrases } from "../../../src/corpora/making/realiser/dates.js";
 import { isoOf } from "../../../src/labels/dateWords/calendar.js";
 import { valuesSaid } from "../../../src/users/english/saidValues.js";
 import { runs } from "../../runs.js";
+import { datePhrases } from "../../schema/english/datePhrases.js";
 
 const NOW = Date.parse("2024-05-01T10:00:00Z");
 const said = (text: string) => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { type IntentFile, parseIntent } from "../../../src/schema/index.js";
 import { resolveIntents } from "../../../src/schema/resolve.js";
+import { modifiersInRow, tasksBefore } from "../../../src/users/phrases/agreement.js";
 import { derivedPhrases } from "../../../src/users/phrases/derive.js";
 import { VALUE } from "../../../src/users/phrases/intentPhrases.js";
-import { modifiersInRow, tasksBefore } from "../../../src/users/phrases/text.js";
 import { vocabularyOf } from "../../../src/users/phrases/vocabulary.js";
 
 const phrasesOf = (args: IntentFile["args"], more: Partial<IntentFile> = {}) => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sentence } from "../../../src/schema/english/sentences.js";
 import { Marks, unmarked } from "../../../src/users/phrases/marks.js";
-import { sentence } from "../../../src/users/phrases/text.js";
 import { runs } from "../../runs.js";
 
 test("marked values are found where they are said, letter for letter, in any order", () => {

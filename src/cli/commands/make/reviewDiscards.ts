@@ -1,4 +1,5 @@
 import { BacklotError } from "../../../base/errors.js";
+import { shortened } from "../../../base/json/visible.js";
 import { type DiscardedDialogue, readDiscards, STAGE_NAMES } from "../../../corpora/making/index.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { showTranscript } from "../../../transcript/show.js";
@@ -80,7 +81,4 @@ function print({ index, attempt, stage, reason, problem, plan, transcript, trunc
 const STAGES: readonly string[] = ["plan", "execute", "check", ...STAGE_NAMES];
 
 const MAX_EXAMPLE = 100;
-const cut = (text: string): string => {
-  const line = text.replace(/\s+/g, " ");
-  return line.length <= MAX_EXAMPLE ? line : `${line.slice(0, MAX_EXAMPLE - 1)}…`;
-};
+const cut = (text: string): string => shortened(text.replace(/\s+/g, " "), MAX_EXAMPLE);

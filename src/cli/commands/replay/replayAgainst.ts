@@ -1,6 +1,7 @@
 import { BacklotError } from "../../../base/errors.js";
 import { readJsonFile } from "../../../base/io/json.js";
 import { isObject } from "../../../base/json/object.js";
+import { shortened } from "../../../base/json/visible.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { type AgainstReport, type BrokenDialogue, replayAgainst } from "../../../runtime/evolution/against.js";
 import { loadSuccessor } from "../../../runtime/evolution/successor.js";
@@ -159,7 +160,7 @@ function brokenRow({ id, index, command, because }: BrokenDialogue): string[] {
   return [
     id,
     String(index),
-    text.length > MAX_COMMAND_CHARACTERS ? `${text.slice(0, MAX_COMMAND_CHARACTERS - 1)}…` : text,
+    shortened(text, MAX_COMMAND_CHARACTERS),
     more.length > 0 ? `${reason}, and ${counted(more.length, "more change")}` : reason,
   ];
 }

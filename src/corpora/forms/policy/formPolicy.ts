@@ -2,9 +2,10 @@ import { type IntentSpec, sameValue, type Value } from "../../../kit/internal.js
 import * as build from "../../../labels/build.js";
 import type { Command } from "../../../labels/index.js";
 import type { Backend } from "../../../runtime/backend.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { Transcript, UserTurn } from "../../../transcript/index.js";
 import type { Policy, Respond } from "../../../users/dialogue/policy.js";
-import { spoken } from "../../../users/phrases/text.js";
+import { declines, yields } from "../../../users/english/polarity.js";
 import { type Attempt, type KnownTask, policyStateOf, type TaskSignal } from "../../../users/reference/policyState.js";
 import { repaired } from "../../../users/reference/repair.js";
 import { type Form, pathName } from "../form.js";
@@ -160,7 +161,7 @@ function assignment({ index }: KnownTask, values: ReadonlyMap<string, Value | nu
 }
 
 function isYes({ text, means }: UserTurn): boolean {
-  return means?.confirms ?? /^\s*(?:yes|yeah|yep|sure|ok|okay|please do|go ahead)\b/i.test(text);
+  return means?.confirms ?? (yields(text) && !declines(text));
 }
 
 function closingQuestion(last: TaskSignal | null, bound: BoundForm): string | null {

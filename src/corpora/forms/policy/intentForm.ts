@@ -1,7 +1,7 @@
 import { put, scalarOf } from "../../../kit/internal.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { Intent, SlotSchema } from "../../../schema/index.js";
 import { closedValues, isListType, isSingleType, memberType } from "../../../schema/slotTypes/slotKinds.js";
-import { spoken } from "../../../users/phrases/text.js";
 import type { FormPart } from "../form.js";
 
 /** A form with the slot of each field. */

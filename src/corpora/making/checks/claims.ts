@@ -1,5 +1,6 @@
 import type { Signal } from "../../../kit/internal.js";
 import type { Transcript, Turn } from "../../../transcript/index.js";
+import { signalsOf, turnsSinceUser } from "../../../transcript/sinceUser.js";
 import { claimsIn } from "../../../users/english/claims.js";
 import type { Check } from "./check.js";
 
@@ -21,7 +22,7 @@ export function claimIn(text: string, signals: readonly Signal[] = []): string |
  * now.
  */
 export function mayClaim(before: readonly Turn[]): boolean {
-  const since = before.slice(before.findLastIndex(({ author }) => author === "User") + 1);
+  const since = turnsSinceUser(before);
   if (since.some(isPerformed)) return true;
   const last = before.findLast((turn) => turn.author === "Signal" && turn.signal !== undefined);
   const kind = last?.author === "Signal" ? last.signal?.kind : undefined;
@@ -37,9 +38,7 @@ export const claims: Check = {
     for (const [at, turn] of turns.entries()) {
       if (turn.author !== "Response" || claimIn(turn.text) === null) continue;
       const before = turns.slice(0, at);
-      const since = before.slice(before.findLastIndex(({ author }) => author === "User") + 1);
-      const signals = since.flatMap((one) => (one.author === "Signal" && one.signal !== undefined ? [one.signal] : []));
-      const claim = claimIn(turn.text, signals);
+      const claim = claimIn(turn.text, signalsOf(turnsSinceUser(before)));
       if (claim === null || mayClaim(before)) continue;
       return { at, problem: `turn ${at + 1} says ${JSON.stringify(claim)}, and nothing was performed: ${turn.text}` };
     }

@@ -1,5 +1,6 @@
 import { own, type Ref, type Row, sameValue, type Value } from "../../../kit/internal.js";
 import type { MeantReference, Turn } from "../../../transcript/index.js";
+import { signalsOf } from "../../../transcript/sinceUser.js";
 import { timeAfter } from "../../../users/plans/planned/resolvedReferences.js";
 import type { Check } from "./check.js";
 
@@ -32,17 +33,11 @@ function valueAt({ task, slot, row, minutes }: MeantReference, before: readonly 
 }
 
 function done(task: Ref, before: readonly Turn[]): Row {
-  const signals = before.flatMap((turn) =>
-    turn.author === "Signal" && turn.signal !== undefined ? [turn.signal] : [],
-  );
-  const last = signals.findLast((signal) => signal.kind === "performed" && signal.ref === task);
+  const last = signalsOf(before).findLast((signal) => signal.kind === "performed" && signal.ref === task);
   return last?.kind === "performed" ? last.arguments : {};
 }
 
 function rows(task: Ref, before: readonly Turn[]): readonly Row[] {
-  const signals = before.flatMap((turn) =>
-    turn.author === "Signal" && turn.signal !== undefined ? [turn.signal] : [],
-  );
-  const last = signals.findLast((signal) => signal.kind === "found" && signal.ref === task);
+  const last = signalsOf(before).findLast((signal) => signal.kind === "found" && signal.ref === task);
   return last?.kind === "found" ? last.rows : [];
 }

@@ -1,5 +1,5 @@
+import { spoken } from "../../../schema/english/sentences.js";
 import { contentOf, folded, holds, wordSet } from "../../../users/english/wholeWords.js";
-import { spoken } from "../../../users/phrases/text.js";
 import type { MeantTurn } from "./meantTurn.js";
 
 /** Words that begin another wish. */

@@ -1,7 +1,8 @@
 import { type SlotType, typeName } from "../../../kit/internal.js";
-import { sentencesOf, wordSet, wordsOf } from "../../../users/english/wholeWords.js";
+import { spoken } from "../../../schema/english/sentences.js";
+import { sentencesOf } from "../../../users/english/sentences.js";
+import { stem, wordSet, wordsOf } from "../../../users/english/wholeWords.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
-import { spoken } from "../../../users/phrases/text.js";
 
 /** Generic words in questions. */
 const EMPTY = wordSet(
@@ -35,9 +36,10 @@ export function asksOther(
 }
 
 function wordsAsking(text: string): string[] {
-  const asking = sentencesOf(text).filter((one) => /\?|\b(?:tell|let|give|say|need|please)\b/i.test(one));
+  const sentences = sentencesOf(text).map(({ from, to }) => text.slice(from, to));
+  const asking = sentences.filter((one) => /\?|\b(?:tell|let|give|say|need|please)\b/i.test(one));
   return wordsOf(asking.join(" "))
-    .map(singular)
+    .map(stem)
     .filter((word) => !EMPTY.has(word));
 }
 
@@ -50,7 +52,5 @@ function wordsOfSlot(
   const type = slots.find(({ name }) => name === slot)?.type;
   const typed = type === undefined ? "" : (TYPED[typeName(type)] ?? "");
   const words = wordsOf(`${spoken(slot)} ${noun} ${questions.join(" ")} ${typed}`);
-  return new Set(words.map(singular).filter((word) => !EMPTY.has(word)));
+  return new Set(words.map(stem).filter((word) => !EMPTY.has(word)));
 }
-
-const singular = (word: string): string => (word.length > 3 ? word.replace(/(?<=[^s])s$/, "") : word);

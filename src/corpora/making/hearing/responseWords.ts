@@ -1,11 +1,12 @@
 import type { Signal } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { Turn } from "../../../transcript/index.js";
+import { signalsOf, turnsSinceUser } from "../../../transcript/sinceUser.js";
 import { claimOf } from "../../../users/english/claims.js";
 import { hasOther, valuesSaid } from "../../../users/english/saidValues.js";
 import { denialIn, isAdverse } from "../../../users/english/searches.js";
 import { holds } from "../../../users/english/wholeWords.js";
-import { spoken } from "../../../users/phrases/text.js";
 import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
 import { claimIn, mayClaim } from "../checks/claims.js";
 import { namesIn } from "./extras.js";
@@ -24,7 +25,7 @@ export function responseProblem(
   backend: Pick<Backend, "catalog" | "intents">,
   now: number,
 ): string | null {
-  const signals = signalsSince(before);
+  const signals = signalsOf(turnsSinceUser(before));
   const claim = claimIn(text, signals);
   if (claim !== null && !mayClaim(before))
     return `it says ${JSON.stringify(claim)}, and nothing of the kind was performed`;
@@ -129,8 +130,3 @@ const textsMeant = (turns: readonly Turn[]): string[] =>
           .filter((value): value is string => typeof value === "string" && /[\p{Lu} ]/u.test(value))
       : [],
   );
-
-function signalsSince(turns: readonly Turn[]): Signal[] {
-  const since = turns.slice(turns.findLastIndex(({ author }) => author === "User") + 1);
-  return since.flatMap((turn) => (turn.author === "Signal" && turn.signal !== undefined ? [turn.signal] : []));
-}

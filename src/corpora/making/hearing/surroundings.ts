@@ -1,7 +1,7 @@
 import { isDate, isTime } from "../../../kit/internal.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import { folded, holds, placeIn, wordsOf } from "../../../users/english/wholeWords.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
-import { spoken } from "../../../users/phrases/text.js";
 
 /** Number of words before a value that may describe it. */
 const NEAR = 4;

@@ -1,12 +1,12 @@
 import { isOperator, type Operator, type Value } from "../../../kit/internal.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { Tag, UserMeaning } from "../../../transcript/index.js";
+import { declines, isCorrecting, isNegated, leavesOpen, yields } from "../../../users/english/polarity.js";
 import { hasOther, type SaidValues, saysByRule, valuesSaid } from "../../../users/english/saidValues.js";
 import { contentOf, holds } from "../../../users/english/wholeWords.js";
 import type { IntentPhrases, SlotPhrases } from "../../../users/phrases/intentPhrases.js";
-import { spoken } from "../../../users/phrases/text.js";
 import { extraIn } from "./extras.js";
 import type { MeantTurn } from "./meantTurn.js";
-import { declines, isCorrecting, isNegated, leavesOpen, yields } from "./polarity.js";
 import { areSwapped, isLonger } from "./surroundings.js";
 
 /** Verdict of rules on words: a missing meaning, or one that only a reader can judge; null if they are right. */

@@ -3,7 +3,7 @@ import { formatValue } from "../../../base/json/formatValue.js";
 import { isObject } from "../../../base/json/object.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { checkTimeout } from "../../../users/dialogue/answerTimeout.js";
-import type { LanguageModel } from "../../../users/simulated/model/languageModel.js";
+import type { LanguageModel } from "../../../users/simulated/model/askModel.js";
 import { STAGE_NAMES, type StageName } from "./stageNames.js";
 
 /** A model with its settings. */

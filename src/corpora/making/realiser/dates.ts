@@ -1,20 +1,22 @@
+import { memoized } from "../../../base/json/memoized.js";
 import { EPOCH } from "../../../kit/internal.js";
 import { readDate } from "../../../labels/dateWords/readDate.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
+import { datesInWords } from "../../../schema/english/dates.js";
+import { capital } from "../../../schema/english/sentences.js";
 import { speltAs, speltDescription } from "../../../schema/slotTypes/scalars.js";
 import type { Transcript, Turn } from "../../../transcript/index.js";
-import { capital } from "../../../users/phrases/text.js";
 
 /** A date as commands write it, with an optional "on" before it. */
 const ISO = /(\bon )?\b(\d{4}-\d{2}-\d{2})\b/gi;
 const ALONE = /^(?:yesterday|today|tomorrow|this|next)\b/;
 const DAY = 86_400_000;
 
-const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
-const WEEKDAY = part({ weekday: "long" });
-const MONTH = part({ month: "long" });
-const ORDINAL = new Intl.PluralRules("en-GB", { type: "ordinal" });
-const ENDINGS: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
+/** The date that a phrase means on a day, which stands before it. */
+const meaning = memoized((key) => {
+  const at = key.indexOf(" ");
+  return readDate(key.slice(at + 1), () => Number(key.slice(0, at)) * DAY);
+}, 20_000);
 
 /**
  * Rewrites dates and the like in user turns as people say them: `next Friday`, `the 3rd of March`. Their meaning stays
@@ -48,54 +50,13 @@ function inWords(text: string, values: readonly unknown[]): string {
   return said;
 }
 
-/** Cached results: whether a phrase means a date on a day. */
-const known = new Map<string, boolean>();
-const MAX_KNOWN = 20_000;
-
 /** A drawn phrase for a date, or null. Only drawn phrases are tried. */
 function phraseOf(iso: string, now: number, draw: Seeded): string | null {
-  const left = wordings(iso, Math.floor(now / DAY));
+  const today = Math.floor(now / DAY);
+  const left = datesInWords(iso, today);
   while (left.length > 0) {
     const [phrase = ""] = left.splice(draw.between(0, left.length - 1), 1);
-    if (means(phrase, iso, now)) return phrase;
+    if (meaning(`${today} ${phrase}`) === iso) return phrase;
   }
   return null;
-}
-
-function means(phrase: string, iso: string, now: number): boolean {
-  const key = `${phrase} ${iso} ${Math.floor(now / DAY)}`;
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const isMeant = readDate(phrase, () => now) === iso;
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(key, isMeant);
-  return isMeant;
-}
-
-/**
- * Returns the phrases that unambiguously mean a date at a moment, as judged by the reader of dates in commands.
- * @param now the session's clock, in milliseconds since 1970
- */
-export function datePhrases(iso: string, now: number): readonly string[] {
-  return wordings(iso, Math.floor(now / DAY)).filter((phrase) => means(phrase, iso, now));
-}
-
-function wordings(iso: string, today: number): string[] {
-  const time = Date.parse(iso);
-  if (Number.isNaN(time)) return [];
-  const ahead = time / DAY - today;
-  const date = new Date(time);
-  const [weekday, month, day] = [WEEKDAY.format(date), MONTH.format(date), date.getUTCDate()];
-  const nth = `${day}${ENDINGS[ORDINAL.select(day)] ?? "th"}`;
-  const near: Readonly<Record<number, string>> = { [-1]: "yesterday", 0: "today", 1: "tomorrow" };
-  return [
-    ...(near[ahead] === undefined ? [] : [near[ahead] as string]),
-    ...(ahead > 0 && ahead < 7 ? [weekday, `this ${weekday}`] : []),
-    ...(ahead > 0 && ahead < 14 ? [`next ${weekday}`] : []),
-    `${day} ${month}`,
-    `${month} ${nth}`,
-    `the ${nth} of ${month}`,
-    `${weekday} ${day} ${month}`,
-    `${day} ${month} ${date.getUTCFullYear()}`,
-  ];
 }

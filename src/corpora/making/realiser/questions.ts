@@ -1,9 +1,9 @@
 import type { Operator, Signal, Value } from "../../../kit/internal.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
+import { anyOf, capital, spoken } from "../../../schema/english/sentences.js";
+import { agreeing, isState, modifiersInRow, tasksBefore } from "../../../users/phrases/agreement.js";
 import { fittingModifiers, type IntentPhrases, phrasesOf, VALUE } from "../../../users/phrases/intentPhrases.js";
-import { agreeing } from "../../../users/phrases/nouns.js";
-import { capital, isState, modifiersInRow, spoken, tasksBefore } from "../../../users/phrases/text.js";
-import { anyOf, asSwitch, said, saidSlots } from "../../../users/phrases/values.js";
+import { said, saidSlots, switchOf } from "../../../users/phrases/values.js";
 
 /** An open question of the assistant. */
 export type Question = Extract<Signal, { kind: "ask" | "choose" | "confirm" | "ready" }>;
@@ -102,7 +102,7 @@ function confirmation(
 export function modifier(intent: IntentPhrases, slot: string, value: Value | Operator | null, draw: Seeded): string {
   const phrases = intent.slots.get(slot);
   if (phrases === undefined || value === null) return `with ${saidSlots({ [slot]: value })}`;
-  const holds = phrases.without === undefined && typeof value !== "boolean" ? null : asSwitch(value);
+  const holds = switchOf(phrases, value);
   if (holds !== null)
     return draw.of((holds ? phrases.modifiers : phrases.without?.modifiers) ?? [`with ${phrases.noun}`]);
   const text = phrases.tasks?.get(String(value)) ?? said(value);

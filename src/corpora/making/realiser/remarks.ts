@@ -1,8 +1,8 @@
 import type { Row } from "../../../kit/internal.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
+import { allOf } from "../../../schema/english/sentences.js";
 import { BUILT_IN } from "../../../users/operators/operators.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
-import { allOf } from "../../../users/phrases/values.js";
 import type { UserAct } from "../../../users/simulated/agenda/acts.js";
 import type { Comment } from "../../../users/simulated/goal.js";
 import { details } from "./reports.js";

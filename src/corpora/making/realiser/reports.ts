@@ -1,12 +1,10 @@
 import type { Row, Signal, Value } from "../../../kit/internal.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
+import { withArticle } from "../../../schema/english/nouns.js";
+import { allOf, anyOf, capital, spoken } from "../../../schema/english/sentences.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
-import { withArticle } from "../../../users/phrases/nouns.js";
 import { namedRows, nameOf } from "../../../users/phrases/rowNames.js";
-import { capital, spoken } from "../../../users/phrases/text.js";
 import {
-  allOf,
-  anyOf,
   asSwitch,
   isSaid,
   said,

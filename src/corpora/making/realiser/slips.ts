@@ -1,8 +1,8 @@
 import { Seeded } from "../../../runtime/rows/seeded.js";
+import { capital, spoken } from "../../../schema/english/sentences.js";
 import type { Transcript, Turn, UserTurn } from "../../../transcript/index.js";
-import { capital, spoken } from "../../../users/phrases/text.js";
 import { type UserStyle, userStyle } from "../../../users/phrases/user/userStyle.js";
-import { spokenValue } from "../../../users/simulated/words.js";
+import { spokenValue } from "../../../users/phrases/values.js";
 
 /** The share of turns with a slip, by the user's style, in per mille. */
 const PER_THOUSAND: Readonly<Record<UserStyle, number>> = {

@@ -1,5 +1,6 @@
 import type { SystemTurn, Turn } from "../../../transcript/index.js";
 import { showSignal } from "../../../transcript/showSignal.js";
+import { signalsOf, turnsSinceUser } from "../../../transcript/sinceUser.js";
 
 const NOTHING = "(nobody has said anything so far)";
 
@@ -33,17 +34,13 @@ export function indexed(turns: readonly Turn[]): string {
 
 /** Formats the signals since the user's last turn. */
 export function signalledSince(turns: readonly Turn[]): string {
-  const since = turns.slice(turns.findLastIndex(({ author }) => author === "User") + 1);
-  const lines = since.flatMap((turn) =>
-    turn.author === "Signal" && turn.signal !== undefined ? [showSignal(turn.signal)] : [],
-  );
+  const lines = signalsOf(turnsSinceUser(turns)).map((signal) => showSignal(signal));
   return lines.length === 0 ? "(nothing)" : lines.join("\n");
 }
 
 /** Returns the accepted commands since the user's last turn. */
 export function commandsSince(turns: readonly Turn[]): SystemTurn[] {
-  const since = turns.slice(turns.findLastIndex(({ author }) => author === "User") + 1);
-  return since.flatMap((turn) => (turn.author === "System" && turn.index !== undefined ? [turn] : []));
+  return turnsSinceUser(turns).flatMap((turn) => (turn.author === "System" && turn.index !== undefined ? [turn] : []));
 }
 
 /** Names a command in requests: by its user turn, and by its number there unless it is the first. */

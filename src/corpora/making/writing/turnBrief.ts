@@ -1,9 +1,9 @@
 import type { Operator, SlotType, Value } from "../../../kit/internal.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { Catalog } from "../../../schema/index.js";
 import type { Tag, Turn, UserMeaning, UserTurn } from "../../../transcript/index.js";
-import { spoken } from "../../../users/phrases/text.js";
+import { spokenValue } from "../../../users/phrases/values.js";
 import type { Plan } from "../../../users/plans/plan.js";
-import { spokenValue } from "../../../users/simulated/words.js";
 import { isFree } from "../stages/skeleton.js";
 
 /** The content of a user turn, for a model that words it or judges its words. */

@@ -1,3 +1,4 @@
+import { capital } from "../../../schema/english/sentences.js";
 import { snakeCase } from "../../../schema/freeNames.js";
 
 /** The name of the intent for a method of a service: `restaurants_1_find_restaurants`. */
@@ -29,7 +30,8 @@ export function sgdName(intent: string, domain: string | undefined): SgdName {
   return { service: `${camelCase(domain ?? "service")}_1`, method: camelCase(intent) };
 }
 
-function camelCase(name: string): string {
-  const words = name.split(/[^A-Za-z0-9]+/);
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-}
+const camelCase = (name: string): string =>
+  name
+    .split(/[^A-Za-z0-9]+/)
+    .map(capital)
+    .join("");

@@ -1,4 +1,4 @@
-import { spoken } from "../../../users/phrases/text.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { Discard } from "../../making/discard.js";
 import type { Draft, Rewording } from "../../making/styles/rewording.js";
 import type { PublishedSgdDialogue, SgdFrame, SgdTurn } from "../format/published.js";

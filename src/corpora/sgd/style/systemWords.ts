@@ -1,8 +1,8 @@
 import type { Seeded } from "../../../runtime/rows/seeded.js";
+import { counted } from "../../../schema/english/nouns.js";
+import { anyOf, spoken } from "../../../schema/english/sentences.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
-import { counted } from "../../../users/phrases/nouns.js";
-import { spoken } from "../../../users/phrases/text.js";
-import { anyOf, asSwitch } from "../../../users/phrases/values.js";
+import { asSwitch } from "../../../users/phrases/values.js";
 import { modifier, question } from "../../making/realiser/questions.js";
 import { report } from "../../making/realiser/reports.js";
 import { actsOf, type SgdAction, type SgdFrame } from "../format/published.js";

@@ -1,6 +1,6 @@
 import { Seeded } from "../../../runtime/rows/seeded.js";
 import { Marks } from "../../../users/phrases/marks.js";
-import { Speaker } from "../../../users/phrases/user/speaker.js";
+import { freshWords, Speaker } from "../../../users/phrases/user/speaker.js";
 import { userStyle } from "../../../users/phrases/user/userStyle.js";
 import { said } from "../../../users/phrases/values.js";
 import type { Vocabulary } from "../../../users/phrases/vocabulary.js";
@@ -15,9 +15,6 @@ export interface Worded {
   readonly utterance: string;
   readonly frames: SgdFrame[];
 }
-
-/** Maximum attempts to avoid a repetition of the speaker's previous turn. */
-const MAX_DRAWS = 4;
 
 /** Puts the acts of a dialogue into words, turn by turn, by the grammar and the phrases of its intents. */
 export class DialogueWords {
@@ -38,9 +35,10 @@ export class DialogueWords {
     const isUser = frames.some(({ state }) => state !== undefined);
     const speaker = isUser ? "user" : "system";
     const before = this.last.get(speaker);
-    let worded = this.draw(frames, heard, new Seeded("sgd words", this.seed, speaker, nth, 0));
-    for (let again = 1; again < MAX_DRAWS && worded.utterance === before; again++)
-      worded = this.draw(frames, heard, new Seeded("sgd words", this.seed, speaker, nth, again));
+    const worded = freshWords(
+      (again) => this.draw(frames, heard, new Seeded("sgd words", this.seed, speaker, nth, again)),
+      ({ utterance }) => utterance === before,
+    );
     this.last.set(speaker, worded.utterance);
     return worded;
   }

@@ -1,3 +1,4 @@
+import { capital } from "../../../schema/english/sentences.js";
 import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import { type Api, type Database, type Parameter, slotName } from "./api.js";
 
@@ -5,7 +6,7 @@ import { type Api, type Database, type Parameter, slotName } from "./api.js";
 export function intentOfApi({ name, parameters, database, searches }: Api): IntentFile {
   return {
     command: name,
-    description: `${sentence(name)} (API of STAR)`,
+    description: `${capital(name.replaceAll("_", " "))} (API of STAR)`,
     domain: domainOf(name),
     entity_name: searches && database !== null ? database.name : null,
     query_intent: true,
@@ -43,9 +44,4 @@ function slotOf({ label, type, required, range }: Parameter): SlotFile {
 /** The domain in a name: hotel for `hotel_service_request`. */
 function domainOf(name: string): string {
   return name.split("_")[0] as string;
-}
-
-function sentence(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -7,8 +7,8 @@ import {
   type Value,
 } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import { tryGoal } from "../../../users/goals/tryGoal.js";
-import { spoken } from "../../../users/phrases/text.js";
 import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
 import type { GoalSlots } from "../../../users/simulated/goal.js";
 import type { Column } from "../format/definitions.js";

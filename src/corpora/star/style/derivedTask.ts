@@ -1,6 +1,6 @@
 import type { IntentSpec, SlotSpec } from "../../../kit/internal.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
-import { spoken } from "../../../users/phrases/text.js";
 
 const MAX_OPTIONAL = 1;
 const MAX_SEARCHED = 2;
@@ -12,7 +12,8 @@ export interface DerivedTask {
   readonly graph: Record<string, string>;
 }
 
-const COMMON: Readonly<Record<string, string>> = {
+/** Replies that every task has. */
+export const COMMON: Readonly<Record<string, string>> = {
   hello: "Hello, how can I help you?",
   yes: "Yes",
   no: "No",

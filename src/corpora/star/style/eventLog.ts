@@ -1,4 +1,4 @@
-import { spoken } from "../../../users/phrases/text.js";
+import { spoken } from "../../../schema/english/sentences.js";
 
 /** An event of a dialogue as recorded by STAR. */
 export type RecordedEvent = { readonly Agent: string; readonly Action: string; readonly UnixTime?: number } & Readonly<

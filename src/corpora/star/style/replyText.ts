@@ -1,16 +1,11 @@
-import { spoken } from "../../../users/phrases/text.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import { placeholderKeys, type TaskNode, templatePlaceholders } from "../importer/taskGraph.js";
-
-const USUAL: Readonly<Record<string, string>> = {
-  anything_else: "Is there anything else that I can do for you?",
-  goodbye_1: "Thank you and goodbye!",
-  out_of_scope: "I am afraid I cannot help with that.",
-};
+import { COMMON } from "./derivedTask.js";
 
 /** The wizard's text for a label: the template of the reply, filled with returned values and the user's values. */
 export function replyText(label: string, node: TaskNode | undefined, known: Readonly<Record<string, unknown>>): string {
   const texts = [node?.template, node?.text].filter((one) => one !== undefined);
-  if (texts.length === 0) return USUAL[label] ?? `${spoken(label)}.`;
+  if (texts.length === 0) return COMMON[label] ?? `${spoken(label)}.`;
   const full = texts.find((one) => templatePlaceholders(one).every((name) => valueOfPlaceholder(name, known) !== null));
   const text = full ?? (texts[0] as string);
   return text

@@ -1,6 +1,6 @@
 import type { Seeded } from "../../../runtime/rows/seeded.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
-import { spoken } from "../../../users/phrases/text.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import type { Dialogue, Place } from "./dialogue.js";
 import { HABITS, happens } from "./habits.js";

@@ -1,13 +1,14 @@
 import type { Value } from "../../../kit/internal.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
+import { allOf } from "../../../schema/english/sentences.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
 import { answerWords, refiningWords, sayAll } from "../../../users/phrases/user/answers.js";
 import { changeWords } from "../../../users/phrases/user/changes.js";
 import { type FixedWords, fixedWords } from "../../../users/phrases/user/fixed.js";
 import { type Following, openingWords } from "../../../users/phrases/user/opening.js";
-import { type SaidSlot, Speaker } from "../../../users/phrases/user/speaker.js";
+import { freshWords, type SaidSlot, Speaker } from "../../../users/phrases/user/speaker.js";
 import { userStyle } from "../../../users/phrases/user/userStyle.js";
-import { allOf, said } from "../../../users/phrases/values.js";
+import { spokenValue } from "../../../users/phrases/values.js";
 
 /** A slot with its spoken name and its value. */
 export interface ToldSlot {
@@ -42,9 +43,6 @@ const COMMENTS: readonly FixedWords[] = ["thanks", "thanks", "select"];
 
 /** The assumed number of items when the user looks for another one; the knowledge base returns a single one. */
 const SEVERAL = 2;
-
-/** Maximum attempts to avoid a repetition of the user's previous turn. */
-const MAX_DRAWS = 4;
 
 /** A user who speaks by the grammar and the phrases of the tasks. */
 export class StarUser {
@@ -123,11 +121,11 @@ export class StarUser {
 
   private say(intent: IntentPhrases | undefined, draw: Seeded, words: (speaker: Speaker) => string): string {
     const style = userStyle(new Seeded("star style", this.seed));
-    let text = words(new Speaker(intent, style, draw));
-    for (let again = 1; again < MAX_DRAWS && text === this.last; again++)
-      text = words(new Speaker(intent, style, draw.part(`again ${again}`)));
-    this.last = text;
-    return text;
+    this.last = freshWords(
+      (again) => words(new Speaker(intent, style, again === 0 ? draw : draw.part(`again ${again}`))),
+      (text) => text === this.last,
+    );
+    return this.last;
   }
 }
 
@@ -140,6 +138,5 @@ export function toldTexts(told: readonly ToldSlot[]): string[] {
 }
 
 function saidSlot({ slot, value }: ToldSlot): SaidSlot {
-  if (typeof value === "boolean") return { slot, value, text: said(value) };
-  return { slot, value, text: Array.isArray(value) ? allOf(value.map(String)) : String(value) };
+  return { slot, value, text: Array.isArray(value) ? allOf(value.map(String)) : spokenValue(value) };
 }

@@ -1,8 +1,8 @@
 import type { Value } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import { GoalDrawer } from "../../../users/goals/drawGoal.js";
-import { spoken } from "../../../users/phrases/text.js";
 import type { Goal } from "../../../users/simulated/goal.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import { HABITS, happens } from "./habits.js";

@@ -1,4 +1,4 @@
-import { spoken } from "../../../users/phrases/text.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 
 /** A reply that the wizard can pick in a task. */

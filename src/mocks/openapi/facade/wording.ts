@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { own } from "../../../kit/internal.js";
-import { rowNoun } from "../../../schema/nouns.js";
+import { rowNoun } from "../../../schema/english/nouns.js";
 import type { ApiRows } from "../mapping.js";
 import type { ServedOperation } from "./api.js";
 import type { ApiRequest } from "./requests.js";

@@ -1,8 +1,8 @@
 import { given } from "../../../base/json/given.js";
 import { isObject } from "../../../base/json/object.js";
 import { type ColumnNames, own, put, type RowUse, type Value } from "../../../kit/internal.js";
+import { rowNoun } from "../../../schema/english/nouns.js";
 import type { IntentFile, SlotFile } from "../../../schema/index.js";
-import { rowNoun } from "../../../schema/nouns.js";
 import type { ImportItem } from "../../../transcript/files/importing/item.js";
 import { rowBehaviourFile } from "../../rows/behaviourFile.js";
 import type { ApiOperation, ApiPaging, ApiSchema } from "../mapping.js";

@@ -1,7 +1,7 @@
 import { memoized } from "../../../base/json/memoized.js";
 import { own } from "../../../kit/internal.js";
+import { singularName } from "../../../schema/english/nouns.js";
 import { snakeCase } from "../../../schema/freeNames.js";
-import { singularName } from "../../../schema/nouns.js";
 
 /** A name without regard to how it is written: `task_id`, `taskId` and `task-id` are one. */
 export const plainName: (name: string) => string = memoized((name) => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase());

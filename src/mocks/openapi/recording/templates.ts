@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../../base/json/object.js";
+import { singularName } from "../../../schema/english/nouns.js";
 import { snakeCase } from "../../../schema/freeNames.js";
 import { isIdentifier } from "../../../schema/names.js";
-import { singularName } from "../../../schema/nouns.js";
 import { keyProperty } from "../importing/entities/rowShapes.js";
 
 /** A request with its answer. */

@@ -1,4 +1,5 @@
 import { BacklotError, type ErrorCode, HINTS, type Place } from "../../../base/errors.js";
+import { capital } from "../../../schema/english/sentences.js";
 
 /** An error in an HTTP answer, as in RFC 9457, with Backlot's code, place and hint. */
 export interface Problem {
@@ -64,7 +65,4 @@ export function problem(
 }
 
 /** Converts `TOO_LARGE` to `Too large`. */
-export function titleOf(code: ErrorCode): string {
-  const words = code.toLowerCase().replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+export const titleOf = (code: ErrorCode): string => capital(code.toLowerCase().replaceAll("_", " "));

@@ -1,6 +1,6 @@
 import { given as present } from "../../../base/json/given.js";
 import type { RowUse } from "../../../kit/internal.js";
-import { rowNoun } from "../../../schema/nouns.js";
+import { rowNoun } from "../../../schema/english/nouns.js";
 import type { ImportItem } from "../../../transcript/files/importing/item.js";
 import { rowBehaviourFile } from "../../rows/behaviourFile.js";
 import type { Reading } from "../../rows/operation.js";

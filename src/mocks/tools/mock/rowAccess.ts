@@ -8,7 +8,7 @@ import {
   type Value,
   withKey,
 } from "../../../kit/internal.js";
-import { rowNoun } from "../../../schema/nouns.js";
+import { rowNoun } from "../../../schema/english/nouns.js";
 import type { Reading } from "../../rows/operation.js";
 import type { RowState } from "./rowState.js";
 

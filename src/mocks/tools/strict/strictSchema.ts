@@ -1,4 +1,5 @@
 import { put } from "../../../kit/internal.js";
+import { ended } from "../../../schema/english/sentences.js";
 import type { JsonSchema } from "../../../schema/index.js";
 import { explicitNull, withExplicitNull } from "./explicitNull.js";
 
@@ -62,7 +63,7 @@ function strict(schema: JsonSchema, root: JsonSchema): JsonSchema {
   }
   const words = wordsFor(schema);
   if (words !== "")
-    result.description = typeof schema.description === "string" ? `${sentence(schema.description)} ${words}` : words;
+    result.description = typeof schema.description === "string" ? `${ended(schema.description)} ${words}` : words;
   if (isOfType(schema, "object")) Object.assign(result, strictObject(schema, root));
   else if (isOfType(schema, "array") && !("items" in result)) throw UNSAYABLE;
   else if (!["type", "enum", "const", "anyOf", "$ref"].some((keyword) => keyword in result)) throw UNSAYABLE;
@@ -122,8 +123,6 @@ function wordsFor(schema: JsonSchema): string {
   if (format !== undefined && !FORMATS.has(format)) words.push(`Format: ${String(format)}.`);
   return words.join(" ");
 }
-
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 function schemaIn(value: unknown): JsonSchema {
   if (typeof value !== "object" || value === null) throw UNSAYABLE;

@@ -1,9 +1,9 @@
 import type { Signal } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
-import { spoken } from "../../../users/phrases/text.js";
+import { spoken } from "../../../schema/english/sentences.js";
+import { spokenValue } from "../../../users/phrases/values.js";
 import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
 import type { Plan } from "../../../users/plans/plan.js";
-import { spokenValue } from "../../../users/simulated/words.js";
 import type { WizardEntry, WizardRole } from "../record/entries.js";
 
 /** Describes the goals of a plan for a person who plays the user, in one or two sentences each. */

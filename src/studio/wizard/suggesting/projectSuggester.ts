@@ -5,8 +5,8 @@ import { TEXT_FEATURES, TextModel } from "../../../corpora/suggestions/textModel
 import type { Signal } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
+import { sentence, spoken } from "../../../schema/english/sentences.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
-import { sentence, spoken } from "../../../users/phrases/text.js";
 import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
 import { type KnownTask, type PolicyState, policyStateOf } from "../../../users/reference/policyState.js";
 import { SHOWN, type Suggester, type SuggestingState, type WizardSuggestion } from "./suggester.js";

@@ -1,4 +1,5 @@
 import { ts } from "ts-morph";
+import { shortened } from "../../../base/json/visible.js";
 import type { Mutation } from "../mutant.js";
 import { isWording, literalMutations, type Replace } from "./literals.js";
 
@@ -145,9 +146,6 @@ function statementLine(node: ts.Node, source: ts.SourceFile): number | null {
 const MAX_SIDE_CHARACTERS = 40;
 
 function words(original: string, replacement: string): string {
-  const clipped = (text: string): string => {
-    const line = text.replace(/\s+/g, " ");
-    return line.length > MAX_SIDE_CHARACTERS ? `${line.slice(0, MAX_SIDE_CHARACTERS - 1)}…` : line;
-  };
+  const clipped = (text: string): string => shortened(text.replace(/\s+/g, " "), MAX_SIDE_CHARACTERS);
   return `${clipped(original)} → ${clipped(replacement)}`;
 }

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../../base/errors.js";
+import { shortened } from "../../../base/json/visible.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { type Divergence, replayTranscript } from "../../../runtime/replay/replay.js";
 import type { Transcript } from "../../../transcript/index.js";
@@ -91,7 +92,7 @@ const MAX_REASON_CHARACTERS = 200;
 function reasonOf({ index, command, expected, actual }: Divergence): string {
   const where = command === null ? "at the end" : `x${index} ${command}`;
   const said = `${where}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`;
-  return said.length > MAX_REASON_CHARACTERS ? `${said.slice(0, MAX_REASON_CHARACTERS - 1)}…` : said;
+  return shortened(said, MAX_REASON_CHARACTERS);
 }
 
 function firstLine({ code, message }: BacklotError): string {

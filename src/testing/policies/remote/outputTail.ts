@@ -1,4 +1,4 @@
-import { visible } from "../../../base/json/visible.js";
+import { shortened, visible } from "../../../base/json/visible.js";
 
 /** Limits of a process's kept output in bytes, and of its lines in an error. */
 const MAX_KEPT_BYTES = 8_192;
@@ -26,11 +26,7 @@ export class OutputTail {
       .split(/\r\n|\r|\n/);
     if (lines.length === 1 && lines[0] === "") return "";
     const isCut = this.dropped > 0 || lines.length > MAX_LINES;
-    const last = lines.slice(-MAX_LINES).map((line) => `  | ${cut(visible(line))}`);
+    const last = lines.slice(-MAX_LINES).map((line) => `  | ${shortened(visible(line), MAX_LINE_CHARACTERS)}`);
     return `\n  ${isCut ? "the end of its stderr" : "its stderr"}:\n${last.join("\n")}`;
   }
-}
-
-function cut(line: string): string {
-  return line.length <= MAX_LINE_CHARACTERS ? line : `${line.slice(0, MAX_LINE_CHARACTERS - 1)}…`;
 }

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../../base/errors.js";
 import type { Tool, ToolResult } from "../../../mocks/tools/index.js";
 import { wordsOf } from "../../../mocks/tools/words.js";
-import type { LanguageModel } from "../../../users/simulated/model/languageModel.js";
+import type { LanguageModel } from "../../../users/simulated/model/askModel.js";
 import type { Agent, AgentSdkTool, AgentTurn } from "./agent.js";
 
 type Sdk = typeof import("ai");

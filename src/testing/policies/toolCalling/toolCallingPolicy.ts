@@ -1,7 +1,7 @@
 import type { ToolOptions } from "../../../mocks/tools/index.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { Transcript, Turn } from "../../../transcript/index.js";
-import type { LanguageModel } from "../../../users/simulated/model/languageModel.js";
+import type { LanguageModel } from "../../../users/simulated/model/askModel.js";
 import { type LoadedPolicy, loadedPolicy } from "../loading/loadedPolicy.js";
 import type { Agent } from "./agent.js";
 import type { AgentRun } from "./agentRun.js";

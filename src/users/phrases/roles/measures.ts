@@ -1,5 +1,5 @@
+import { spoken } from "../../../schema/english/sentences.js";
 import { VALUE } from "../intentPhrases.js";
-import { spoken } from "../text.js";
 import { any, type RoleFacts, type RoleRule, set } from "./role.js";
 
 const UNITS: ReadonlyMap<string, readonly [several: string, one: string]> = new Map([

@@ -1,5 +1,5 @@
+import { capital } from "../../../schema/english/sentences.js";
 import { VALUE } from "../intentPhrases.js";
-import { capital } from "../text.js";
 import { type RoleFacts, type RoleRule, type SlotRole, set } from "./role.js";
 
 const NUMBERED: readonly (readonly [preposition: string, names: ReadonlySet<string>])[] = [

@@ -1,3 +1,5 @@
+import { VALUE } from "../intentPhrases.js";
+
 /**
  * The role of a slot in its task, with its phrases. `{noun}` stands for the slot's noun, `{sized}` for a noun without its "size", `{on}` for the preposition of
  * its day or time.
@@ -35,3 +37,6 @@ export const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s
 /** Whether the name contains one of these words. */
 export const any = (facts: { readonly words: Pick<ReadonlySet<string>, "has"> }, words: ReadonlySet<string>): boolean =>
   [...words].some((word) => facts.words.has(word));
+
+/** Returns statements that fit any slot. */
+export const says = (): readonly string[] => [`the {noun} is ${VALUE}`, `the {noun} should be ${VALUE}`];

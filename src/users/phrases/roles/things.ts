@@ -1,6 +1,5 @@
 import { VALUE } from "../intentPhrases.js";
-import { any, type RoleRule, set } from "./role.js";
-import { says } from "./says.js";
+import { any, type RoleRule, says, set } from "./role.js";
 
 const MEANS = set("card account payment wallet method");
 const NAMED = set("title name song film movie show book album track event class course game playlist recipe podcast");

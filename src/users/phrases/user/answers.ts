@@ -1,6 +1,7 @@
+import { capital } from "../../../schema/english/sentences.js";
+import { modifiersInRow } from "../agreement.js";
 import { phrasesOf, VALUE } from "../intentPhrases.js";
 import { unmarked } from "../marks.js";
-import { capital, modifiersInRow } from "../text.js";
 import { referring, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 

@@ -1,3 +1,4 @@
+import { ORDINALS } from "../../../schema/english/dates.js";
 import { leadsTo, sayAll } from "./answers.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
@@ -56,7 +57,6 @@ const PLACES: readonly string[] = [
   "number {number}",
   "option {number}, please",
 ];
-const ORDINALS: readonly string[] = ["first", "second", "third", "fourth", "fifth"];
 
 const REQUESTS: readonly string[] = [
   "what is the {what}?",

@@ -1,3 +1,4 @@
+import { ORDINALS } from "../../../schema/english/dates.js";
 import { fixedWords } from "./fixed.js";
 import type { Speaker } from "./speaker.js";
 
@@ -30,7 +31,7 @@ const OF_RECORDS: readonly string[] = [
   "I was thinking of the {place} one",
   "that must be the {place} one",
 ];
-const PLACES: readonly string[] = ["first", "second", "third"];
+const MAX_NAMED = 3;
 
 /** The fixed words of comments on offers, and on records of a search. */
 const OFFERS = { others: "another", likes: "select", thanks: "thanks" } as const;
@@ -40,7 +41,7 @@ const RECORDS = { others: "anotherRecord", likes: "recognise", thanks: "thanks" 
 export function commentWords(speaker: Speaker, what: keyof typeof OFFERS, rows: number): string {
   const isRecord = speaker.intent?.findsRecords === true;
   if (what !== "likes" || rows < 2) return fixedWords(speaker, (isRecord ? RECORDS : OFFERS)[what]);
-  const place = speaker.of("place", PLACES.slice(0, rows));
+  const place = speaker.of("place", ORDINALS.slice(0, Math.min(rows, MAX_NAMED)));
   const words = speaker.of("of several", isRecord ? OF_RECORDS : OF_SEVERAL);
   return speaker.turn([words.replace("{place}", () => place)]);
 }

@@ -1,4 +1,4 @@
-import { capital } from "../text.js";
+import { capital } from "../../../schema/english/sentences.js";
 import type { Speaker } from "./speaker.js";
 
 const NOTHING_MORE = [

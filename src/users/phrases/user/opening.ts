@@ -1,6 +1,7 @@
+import { isPlural, withArticle } from "../../../schema/english/nouns.js";
+import { capital } from "../../../schema/english/sentences.js";
+import { isState, modifiersInRow, tasksBefore } from "../agreement.js";
 import { onlyNames } from "../intentPhrases.js";
-import { isPlural, withArticle } from "../nouns.js";
-import { capital, isState, modifiersInRow, tasksBefore } from "../text.js";
 import { inSentences } from "./answers.js";
 import { AFTER_A_TASK, GOING_ON, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";

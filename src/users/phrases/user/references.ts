@@ -1,5 +1,6 @@
+import { ORDINALS } from "../../../schema/english/dates.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { SlotPhrases } from "../intentPhrases.js";
-import { spoken } from "../text.js";
 
 interface Voice {
   slot(name: string): SlotPhrases;
@@ -26,8 +27,6 @@ export interface SaidReference {
   /** Whether there were several earlier results, so that the words have to identify one. */
   readonly isOneOfSeveral: boolean;
 }
-
-const PLACES: readonly string[] = ["first", "second", "third", "fourth", "fifth"];
 
 const BEFORE = /^((?:starting |going )?(?:at|on|in|to|from|for|by|with|until|till|using)) \{value\}$/;
 
@@ -68,7 +67,7 @@ export function referringStatement(speaker: Voice, slot: string, said: SaidRefer
 
 /** The owner of the value: `as before`, `as for the table booking`. */
 function whoseOf({ noun, row, isOneOfSeveral }: SaidReference): string {
-  const nth = row === undefined || row.of === 1 ? undefined : PLACES[row.place - 1];
+  const nth = row === undefined || row.of === 1 ? undefined : ORDINALS[row.place - 1];
   if (nth !== undefined) return `as for the ${nth} ${isOneOfSeveral && noun !== null ? noun : "one"}`;
   return isOneOfSeveral && noun !== null ? `as for the ${noun}` : "as before";
 }
@@ -76,7 +75,7 @@ function whoseOf({ noun, row, isOneOfSeveral }: SaidReference): string {
 function namesOf({ noun, thing, row, minutes, ...said }: SaidReference): readonly string[] {
   const isOneOfSeveral = said.isOneOfSeveral && noun !== null && noun !== thing;
   if (minutes !== undefined) return laterBy(minutes, isOneOfSeveral ? noun : null);
-  const nth = row === undefined ? undefined : PLACES[row.place - 1];
+  const nth = row === undefined ? undefined : ORDINALS[row.place - 1];
   if (row === undefined || nth === undefined || (row.of === 1 && !row.isName)) {
     if (isOneOfSeveral) return [`the same ${thing} as the ${noun}`, `the same ${thing} as for the ${noun}`];
     return [`the same ${thing}`, `that same ${thing}`, `the same ${thing} as before`];

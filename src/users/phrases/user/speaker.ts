@@ -1,11 +1,10 @@
-import type { Operator, Value } from "../../../kit/internal.js";
-import { isOperator } from "../../../kit/internal.js";
+import { isOperator, type Operator, type Value } from "../../../kit/internal.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
+import { sentence, spoken } from "../../../schema/english/sentences.js";
+import { agreeing } from "../agreement.js";
 import { fittingModifiers, type IntentPhrases, phrasesOf, type SlotPhrases, VALUE } from "../intentPhrases.js";
 import { unmarked } from "../marks.js";
-import { agreeing } from "../nouns.js";
-import { sentence, spoken } from "../text.js";
-import { asSwitch } from "../values.js";
+import { switchOf } from "../values.js";
 import { referringModifier, referringStatement, type SaidReference } from "./references.js";
 import { contracted, contracts, type Manner, styled, type UserStyle } from "./userStyle.js";
 
@@ -61,8 +60,7 @@ export class Speaker {
 
   /** Whether a slot is true or false; null for any other value. */
   switched(slot: string, value: SaidValue): boolean | null {
-    if (typeof value === "boolean") return value;
-    return this.slot(slot).without === undefined ? null : asSwitch(value);
+    return switchOf(this.slot(slot), value);
   }
 
   /** Whether the user may prefer a value of a slot, instead of just stating it. */
@@ -99,8 +97,7 @@ export class Speaker {
         (holds ? switched : without)?.modifiers ?? [holds ? `with ${noun}` : `without ${noun}`],
       );
     }
-    if (typeof value === "object" && !Array.isArray(value) && isOperator(value as Operator))
-      return `with ${noun} ${said.text}`;
+    if (isOperator(value)) return `with ${noun} ${said.text}`;
     return this.filled(this.of(`clause ${slot}`, fittingModifiers(phrases)), slot, said);
   }
 
@@ -122,8 +119,7 @@ export class Speaker {
         (holds ? switched : without)?.statements ?? [holds ? `I would like ${noun}` : `I do not need ${noun}`],
       );
     }
-    if (typeof value === "object" && !Array.isArray(value) && isOperator(value as Operator))
-      return `the ${noun} should be ${said.text}`;
+    if (isOperator(value)) return `the ${noun} should be ${said.text}`;
     return this.filled(this.of(`statement ${slot}`, statements), slot, said);
   }
 
@@ -133,6 +129,19 @@ export class Speaker {
     const both = this.draw.part(`slip ${name}`).of(SLIPS);
     return agreed.replace(VALUE, () => both(slip, text));
   }
+}
+
+/** The most draws for words other than those of the speaker's previous turn. */
+const MAX_DRAWS = 4;
+
+/**
+ * Draws words that differ from those of the speaker's previous turn.
+ * @param draw the words of a try, from 0
+ */
+export function freshWords<T>(draw: (nth: number) => T, isOld: (words: T) => boolean): T {
+  let words = draw(0);
+  for (let nth = 1; nth < MAX_DRAWS && isOld(words); nth++) words = draw(nth);
+  return words;
 }
 
 const SLIPS: readonly ((wrong: string, right: string) => string)[] = [

@@ -1,19 +1,18 @@
 import { given } from "../../../base/json/given.js";
 import type { Backend } from "../../../runtime/backend.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { User } from "../../dialogue/policy.js";
 import { type OperatorOptions, operatorOf, operatorsWith } from "../../operators/operators.js";
 import { namedRows } from "../../phrases/rowNames.js";
-import { spoken } from "../../phrases/text.js";
 import { type Vocabulary, vocabularyOf } from "../../phrases/vocabulary.js";
 import { saying, type UserAct } from "../../simulated/agenda/acts.js";
 import { checkPhrases, type PhraseOptions } from "../../simulated/agenda/phrases.js";
 import { type Follows, variedWords } from "../../simulated/agenda/variedWords.js";
-import { answersSignals } from "../../simulated/signalUsers.js";
+import { simulatedUser } from "../../simulated/simulatedUser.js";
 import { checkPlan } from "../checkPlan.js";
 import type { Plan } from "../plan.js";
 import { AgendaReader } from "../planned/agendaReader.js";
 import { checkOperators } from "../planned/checkOperators.js";
-import { readIncrementally } from "../planned/incrementalReader.js";
 import type { PlannedTurn } from "../planned/plannedTurn.js";
 import { type ResolvedReference, resolvedReferences } from "../planned/resolvedReferences.js";
 import { type StagedPlan, stagePlan } from "../planned/stage.js";
@@ -57,7 +56,7 @@ export function agendaUser(backend: AgendaBackend, plan: Plan, options: Operator
   const staged = stagePlan(plan, operators);
   const vocabulary = vocabularyOf(backend.intents);
   const wording = { vocabulary, seed: staged.seed, ...given({ phrases: options.phrases }) };
-  const read = readIncrementally(() => {
+  return simulatedUser(() => {
     const reader = new AgendaReader(staged);
     let turn = 0;
     let before: UserAct | null = null;
@@ -85,7 +84,6 @@ export function agendaUser(backend: AgendaBackend, plan: Plan, options: Operator
       },
     };
   });
-  return answersSignals(read);
 }
 
 /** Returns the kind of the last result: rows to choose from, records of a lookup, or neither. */

@@ -1,9 +1,9 @@
 import { own, type Row, sameValue, type Value } from "../../../kit/internal.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { Catalog } from "../../../schema/index.js";
 import type { MeantReference } from "../../../transcript/index.js";
 import { namedRows } from "../../phrases/rowNames.js";
 import { sharedSort } from "../../phrases/sharing.js";
-import { spoken } from "../../phrases/text.js";
 import type { SaidReference } from "../../phrases/user/references.js";
 import type { Vocabulary } from "../../phrases/vocabulary.js";
 import type { UserAct } from "../../simulated/agenda/acts.js";

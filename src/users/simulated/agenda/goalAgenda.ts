@@ -1,7 +1,7 @@
 import type { Operator, Ref, Signal, Value } from "../../../kit/internal.js";
 import { own, put, sameValue } from "../../../kit/internal.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { Tag } from "../../../transcript/index.js";
-import { spoken } from "../../phrases/text.js";
 import type { Goal, SlotChanges } from "../goal.js";
 import type { Given, UserAct } from "./acts.js";
 import type { Interruption, Moment } from "./interruption.js";
@@ -83,6 +83,18 @@ export class GoalAgenda {
     if (this.ending !== null) return null;
     this.last = this.last === null ? this.opening() : this.answer(observed, this.last, returns);
     return this.last;
+  }
+
+  /**
+   * Goes on in a dialogue that others led so far.
+   * @param pending what the assistant waits for
+   * @param informed the slots that were given
+   * @param failures how many changes after failures were made, and after searches that found nothing
+   */
+  resume(pending: Signal, informed: Iterable<string>, failures: number, empties: number): UserAct | null {
+    for (const slot of informed) this.informed.add(slot);
+    [this.failures, this.empties] = [failures, empties];
+    return this.react(pending);
   }
 
   private answer(observed: readonly Signal[], last: UserAct, returns: boolean): UserAct | null {
@@ -204,7 +216,7 @@ export class GoalAgenda {
   private giveUp(why: string): UserAct {
     this.interruption = null;
     this.ending = "gave up";
-    return { kind: "cancel", why, tags: ["cancellation"] };
+    return givingUp(why);
   }
 
   /** Says an act, unless it was repeated too often. */
@@ -212,7 +224,7 @@ export class GoalAgenda {
     const said = JSON.stringify(act);
     const times = (this.times.get(said) ?? 0) + 1;
     this.times.set(said, times);
-    return times > MAX_REPEATS ? this.giveUp("I keep saying the same thing") : act;
+    return times > MAX_REPEATS ? this.giveUp(TOO_OFTEN) : act;
   }
 
   private moment(): Moment {
@@ -264,6 +276,13 @@ export class GoalAgenda {
   }
 }
 
+/** Why a user gives up that says the same thing once too often. */
+export const TOO_OFTEN = "I keep saying the same thing";
+
+/** The act of a user that gives its goal up. */
+export const givingUp = (why: string): UserAct => ({ kind: "cancel", why, tags: ["cancellation"] });
+
+/** Whether the goal goes on after a no. */
 const goesOn = (act: Extract<UserAct, { readonly kind: "deny" }>): boolean =>
   act.goesOn === true || act.slots !== undefined;
 

@@ -1,7 +1,10 @@
 import { BacklotError, type Place } from "../../../base/errors.js";
 import { formatValue } from "../../../base/io/inspected.js";
+import { MEND, whatWasThrown } from "../../../base/io/thrown.js";
 import { given } from "../../../base/json/given.js";
 import { isObject } from "../../../base/json/object.js";
+import { bounded, isEndless } from "../../../base/limits/bounded.js";
+import { capital } from "../../../schema/english/sentences.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import type { UserAct } from "./acts.js";
 
@@ -47,8 +50,8 @@ export interface PhraseOptions {
   readonly phrases?: readonly PhraseList[];
 }
 
-/** Name of a part. */
-export type PartName = keyof PhraseParts;
+/** The name of a part. */
+type PartName = keyof PhraseParts;
 
 /** Allowed and required parts of a text of each kind: one of these lists, completely. Without it a user would mean more than it says. */
 const KINDS: Readonly<
@@ -67,10 +70,10 @@ const KINDS: Readonly<
   goodbye: { may: [], has: [[]] },
 };
 
-/** Placeholder of a part in a text. */
-export const PLACEHOLDER = /\{([^{}]*)\}/g;
-/** Returns the names of the parts in a text. */
-export const namesIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+/** A part of the act that a text names. */
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+/** The names of the parts that a text names. */
+const namesIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
 const braced = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(" and ");
 
 /**
@@ -149,8 +152,8 @@ export function checkPhrases(lists: readonly PhraseList[] = []): void {
   }
 }
 
-/** Returns the error of phrases, with their file. */
-export function badPhrases(
+/** What is wrong with phrases, which are named with their file. */
+function badPhrases(
   { file }: Pick<PhraseList, "file">,
   problem: string,
   cause?: unknown,
@@ -161,4 +164,51 @@ export function badPhrases(
     hint,
     ...(cause === undefined ? {} : { cause }),
   });
+}
+
+/**
+ * What an act may be said with: the phrases of all lists for its kind that have words for it, filled in. None where
+ * Backlot's words are to do.
+ * @throws BacklotError BAD_PHRASES with the file, for a function that throws, loops or gives no text
+ */
+export function phrasesFor(act: UserAct, parts: PhraseParts, lists: readonly PhraseList[]): readonly string[] {
+  if (act.kind === "aside" || act.kind === "comment") return [];
+  const { kind } = act;
+  return lists.flatMap((list) =>
+    ((list.phrases[kind] ?? []) as readonly Phrase[]).flatMap((phrase) => {
+      const text = typeof phrase === "string" ? filled(phrase, act, parts) : called(phrase, act, parts, list);
+      return text === null ? [] : [text];
+    }),
+  );
+}
+
+/** A text with what its placeholders stand for; null where the act has nothing for one, or more than it says. */
+function filled(text: string, act: UserAct, parts: PhraseParts): string | null {
+  const names = namesIn(text);
+  if (names.some((name) => parts[name as PartName] === undefined)) return null;
+  const says = (name: PartName): boolean => names.includes(name);
+  // Without a question the slot has to be said.
+  const isAsked = act.kind === "inform" && act.volunteered !== true && !act.tags.includes("answer_other_slot");
+  const saysSlots = says("slots") || (says("value") && (isAsked || says("slot")));
+  if ("slots" in act && act.slots.length > 0 && !saysSlots) return null;
+  const whole = text.replace(PLACEHOLDER, (_, name: string) => parts[name as PartName] ?? "");
+  return capital(whole);
+}
+
+function called(
+  phrase: Extract<Phrase, (...args: never[]) => unknown>,
+  act: UserAct,
+  parts: PhraseParts,
+  list: PhraseList,
+): string | null {
+  let text: unknown;
+  try {
+    text = bounded(() => (phrase as (act: UserAct, parts: PhraseParts) => unknown)(act, parts));
+  } catch (cause) {
+    const { text: thrown, place } = whatWasThrown(cause);
+    const what = isEndless(cause) ? `loops: it ${cause.message}` : `threw: ${thrown}`;
+    throw badPhrases(list, `the function for ${act.kind} ${what}`, cause, { place, hint: MEND });
+  }
+  if (text === null || (typeof text === "string" && text.trim() !== "")) return text;
+  throw badPhrases(list, `the function for ${act.kind} gives ${formatValue(text)}, not a text or null`);
 }

@@ -1,21 +1,18 @@
-import { sentence, spoken } from "../../phrases/text.js";
+import { sentence, spoken } from "../../../schema/english/sentences.js";
+import { slotList, spokenValue } from "../../phrases/values.js";
 import type { Comment } from "../goal.js";
-import { spokenSlots, spokenValue } from "../words.js";
 import type { Given, UserAct } from "./acts.js";
 
-/** Puts an act into words. */
-export type Realiser = (act: UserAct) => string;
-
-/** Gives the same words for the same act, for scripted users. */
-export const plainWords: Realiser = (act) => {
+/** Always the same words for the same act: what scripted users say. */
+export function plainWords(act: UserAct): string {
   switch (act.kind) {
     case "open":
-      return sentence(`${spoken(act.intent)}${act.slots.length === 0 ? "" : `, ${joined(act.slots)}`}, please`);
+      return sentence(`${spoken(act.intent)}${act.slots.length === 0 ? "" : `, ${slotList(act.slots)}`}, please`);
     case "inform":
-      return act.volunteered === true ? sentence(joined(act.slots)) : spokenSlots(act.slots);
+      return act.volunteered === true ? sentence(slotList(act.slots)) : answer(act.slots);
     case "correct":
     case "change":
-      return spokenSlots(act.slots);
+      return answer(act.slots);
     case "retry":
       return "Please try again.";
     case "affirm":
@@ -37,7 +34,7 @@ export const plainWords: Realiser = (act) => {
     default:
       return act satisfies never;
   }
-};
+}
 
 const PLAIN_COMMENTS: Readonly<Record<Comment, string>> = {
   others: "What else is there?",
@@ -45,6 +42,8 @@ const PLAIN_COMMENTS: Readonly<Record<Comment, string>> = {
   thanks: "Thank you.",
 };
 
-function joined(slots: Given): string {
-  return slots.map(([slot, value]) => `${spoken(slot)}: ${spokenValue(value)}`).join(", ");
+/** The value alone where there is one, for it was asked for. */
+function answer(slots: Given): string {
+  const [only] = slots;
+  return sentence(slots.length === 1 && only !== undefined ? spokenValue(only[1]) : slotList(slots));
 }

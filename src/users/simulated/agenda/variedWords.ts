@@ -1,7 +1,7 @@
 import type { Operator, Value } from "../../../kit/internal.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
+import { capital, spoken } from "../../../schema/english/sentences.js";
 import type { IntentPhrases } from "../../phrases/intentPhrases.js";
-import { capital, spoken } from "../../phrases/text.js";
 import { answerWords, otherSlotWords, refiningWords, volunteeredWords } from "../../phrases/user/answers.js";
 import { changeWords, placeWords, requestWords } from "../../phrases/user/changes.js";
 import { commentWords } from "../../phrases/user/comments.js";
@@ -10,11 +10,10 @@ import { type Following, openingWords } from "../../phrases/user/opening.js";
 import type { SaidReference } from "../../phrases/user/references.js";
 import { type SaidSlot, Speaker } from "../../phrases/user/speaker.js";
 import { userStyle } from "../../phrases/user/userStyle.js";
+import { spokenValue } from "../../phrases/values.js";
 import type { Vocabulary } from "../../phrases/vocabulary.js";
-import { spokenValue } from "../words.js";
 import type { Given, UserAct } from "./acts.js";
-import type { PhraseList, PhraseParts } from "./phrases.js";
-import { phrasesFor } from "./phrasesFor.js";
+import { type PhraseList, type PhraseParts, phrasesFor } from "./phrases.js";
 
 /** Sources of wordings. */
 export interface Wording {
@@ -133,14 +132,21 @@ function partsOf(act: UserAct, vocabulary: Vocabulary, draw: Seeded): PhrasePart
 }
 
 function slotParts(slots: Given, misspoken: Given = []): PhraseParts {
-  const [only] = slots;
-  if (only === undefined) return {};
-  const all = { slots: given(slots, misspoken) };
-  if (slots.length > 1) return all;
-  const [slot, value] = only;
-  const slip = new Map(misspoken).get(slot);
-  const said = value === null ? "any" : spokenValue(value);
-  return { ...all, slot: spoken(slot), value: slip === undefined ? said : `${spokenValue(slip)}, no, ${said}` };
+  if (slots.length === 0) return {};
+  const slips = new Map(misspoken);
+  const each = slots.map(([slot, value]) => {
+    const right = value === null ? "any" : spokenValue(value);
+    const slip = slips.get(slot);
+    const said = slip === undefined ? right : `${spokenValue(slip)}, no, ${right}`;
+    return {
+      slot: spoken(slot),
+      value: said,
+      whole: value === null ? `any ${spoken(slot)}` : `${spoken(slot)} ${said}`,
+    };
+  });
+  const [only] = each;
+  const alone = each.length > 1 || only === undefined ? {} : { slot: only.slot, value: only.value };
+  return { slots: each.map(({ whole }) => whole).join(", "), ...alone };
 }
 
 /** Puts slots with their values into words. */
@@ -175,15 +181,3 @@ function aside(values: readonly (Value | Operator)[], draw: Seeded): string {
 
 /** Words of asides whose operators have none. */
 const ASIDES: readonly string[] = ["Well …", "Let me see.", "Hm."];
-
-/** Lists slots; a misspoken slot has both values. */
-function given(slots: Given, misspoken: Given = []): string {
-  const slips = new Map(misspoken);
-  const each = slots.map(([slot, value]) => {
-    const slip = slips.get(slot);
-    const right = value === null ? "any" : spokenValue(value);
-    const said = slip === undefined ? right : `${spokenValue(slip)}, no, ${right}`;
-    return value === null ? `any ${spoken(slot)}` : `${spoken(slot)} ${said}`;
-  });
-  return each.join(", ");
-}

@@ -3,8 +3,8 @@ import { fold, type Value } from "../../../kit/internal.js";
 import type { UserMeaning } from "../../../transcript/index.js";
 import type { UserCheck } from "../../check/userCheck.js";
 import type { UserSays } from "../../dialogue/policy.js";
+import { spokenValue } from "../../phrases/values.js";
 import type { Wanted } from "../expressions.js";
-import { spokenValue } from "../words.js";
 
 /** Length limit of a model's user turn, in characters. */
 const MAX_TEXT = 2_000;

@@ -1,7 +1,20 @@
 import { BacklotError } from "../../../base/errors.js";
 import { inTime } from "../../dialogue/answerTimeout.js";
 import { ANSWER_SCHEMA } from "./answer.js";
-import type { LanguageModel, ModelMessage } from "./languageModel.js";
+
+/**
+ * A language model of the AI SDK, versions 6 and 7: what a provider's function gives, or the name by which the SDK's
+ * own registry knows it. The SDK itself is the package `ai`.
+ */
+export type LanguageModel =
+  | string
+  | { readonly specificationVersion: string; readonly provider: string; readonly modelId: string };
+
+/** One message to a model. */
+export interface ModelMessage {
+  readonly role: "user" | "assistant";
+  readonly content: string;
+}
 
 /** Token limit of a model's turn, enough for the longest valid answer. */
 const MAX_OUTPUT_TOKENS = 2_000;

@@ -11,9 +11,8 @@ import { stagePlan } from "../../plans/planned/stage.js";
 import { saying } from "../agenda/acts.js";
 import { variedWords } from "../agenda/variedWords.js";
 import { readAnswer } from "./answer.js";
-import { askModel } from "./askModel.js";
+import { askModel, type LanguageModel, type ModelMessage } from "./askModel.js";
 import { dueTurn } from "./dueTurn.js";
-import type { LanguageModel, ModelMessage } from "./languageModel.js";
 import { dialogueText, instructions } from "./prompt.js";
 
 /** A model as a user, checked. */

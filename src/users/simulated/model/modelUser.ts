@@ -8,7 +8,7 @@ import { type OperatorOptions, operatorsWith } from "../../operators/operators.j
 import { checkPlan } from "../../plans/checkPlan.js";
 import type { AgendaBackend } from "../../plans/executing/agendaUser.js";
 import type { Plan } from "../../plans/plan.js";
-import type { LanguageModel } from "./languageModel.js";
+import type { LanguageModel } from "./askModel.js";
 
 /** Options of a model as a user. */
 export interface ModelUserOptions extends OperatorOptions {

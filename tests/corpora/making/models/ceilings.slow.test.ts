@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openModels } from "../../../../src/corpora/making/models/modelAccess.js";
-import type { LanguageModel } from "../../../../src/users/simulated/model/languageModel.js";
+import type { LanguageModel } from "../../../../src/users/simulated/model/askModel.js";
 import { runs } from "../../../runs.js";
 
 /*

@@ -9,7 +9,7 @@ import type { ModelRequest } from "../../../../src/corpora/making/models/ask.js"
 import { estimatingModels } from "../../../../src/corpora/making/models/estimate.js";
 import { openModels } from "../../../../src/corpora/making/models/modelAccess.js";
 import type { ModelOptions } from "../../../../src/corpora/making/models/options.js";
-import type { LanguageModel } from "../../../../src/users/simulated/model/languageModel.js";
+import type { LanguageModel } from "../../../../src/users/simulated/model/askModel.js";
 import { type Scripted, type ScriptedServer, scriptedServer, status } from "./scriptedServer.js";
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { type ChatCompletionRequest, type FixtureResponse, LLMock } from "@copilotkit/aimock";
-import type { LanguageModel } from "../../../../src/users/simulated/model/languageModel.js";
+import type { LanguageModel } from "../../../../src/users/simulated/model/askModel.js";
 
 /** One question that reached the server. */
 export interface Asked {

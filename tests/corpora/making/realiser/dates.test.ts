@@ -1,39 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { spokenDates } from "../../../../src/corpora/making/checks/spokenDates.js";
-import { datePhrases, withSpokenDates } from "../../../../src/corpora/making/realiser/dates.js";
+import { withSpokenDates } from "../../../../src/corpora/making/realiser/dates.js";
 import type { Backend } from "../../../../src/runtime/backend.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
 
 /** A Monday. */
 const NOW = Date.parse("2024-01-01T09:00:00Z");
-
-describe("ways to say a date", () => {
-  test.each([
-    ["2024-01-01", "today"],
-    ["2024-01-02", "tomorrow"],
-    ["2023-12-31", "yesterday"],
-    ["2024-01-05", "this Friday"],
-    ["2024-03-03", "the 3rd of March"],
-    ["2024-02-11", "February 11th"],
-    ["2025-12-24", "24 December 2025"],
-  ])("%s may be %s", (iso, phrase) => {
-    expect(datePhrases(iso, NOW)).toContain(phrase);
-  });
-
-  test("leave out what would be another day", () => {
-    // Without a year it is the next one.
-    expect(datePhrases("2023-03-03", NOW)).toEqual(["3 March 2023"]);
-    expect(datePhrases("2024-01-20", NOW)).not.toContain("next Saturday");
-  });
-
-  test("there are several for each day of a year, and none for what is not a date", () => {
-    for (let day = 1; day < 366; day++) {
-      const iso = new Date(NOW + day * 86_400_000).toISOString().slice(0, 10);
-      expect(datePhrases(iso, NOW).length, iso).toBeGreaterThan(3);
-    }
-    expect(datePhrases("2024-13-40", NOW)).toEqual([]);
-  });
-});
 
 const said = (text: string, date: string): Transcript => ({
   id: "1",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { counted, countedNoun, plural, singular } from "../../../../src/users/phrases/nouns.js";
+import { counted, countedNoun, plural, singular } from "../../../../src/schema/english/nouns.js";
 import { said, saidSlot, saidSlots } from "../../../../src/users/phrases/values.js";
 
 describe("nouns", () => {

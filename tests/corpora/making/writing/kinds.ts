@@ -1,6 +1,6 @@
 import type { Backend } from "../../../../src/runtime/backend.js";
+import { spoken } from "../../../../src/schema/english/sentences.js";
 import type { Phenomenon } from "../../../../src/transcript/tags.js";
-import { spoken } from "../../../../src/users/phrases/text.js";
 import { vocabularyOf } from "../../../../src/users/phrases/vocabulary.js";
 
 /** A turn that a model is to word. */

@@ -1,5 +1,5 @@
 import { SCALAR_TYPES } from "../../../../kit/internal.js";
-import { allOf } from "../../../../users/phrases/values.js";
+import { allOf } from "../../../../schema/english/sentences.js";
 import { prompt } from "../template.js";
 
 /** The prompt of stage 1: an intent from its description. */

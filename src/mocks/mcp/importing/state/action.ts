@@ -1,4 +1,4 @@
-import { rowNoun } from "../../../../schema/nouns.js";
+import { rowNoun } from "../../../../schema/english/nouns.js";
 import type { ServerTable } from "./tables.js";
 
 /** Operation of a tool on rows: a function of `mocks/mcp/state.ts` with its facts. */

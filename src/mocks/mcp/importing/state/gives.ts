@@ -1,3 +1,4 @@
+import { capital } from "../../../../schema/english/sentences.js";
 import { participle } from "../../../rows/stateAfter.js";
 import { rowsOf } from "./action.js";
 import { single, type ToolFacts } from "./facts.js";
@@ -22,7 +23,7 @@ export function gives({ output, nouns, verbWord }: ToolFacts, lists: Readonly<Re
     ...(words === undefined ? {} : { words }),
     ...(row === undefined ? {} : { row }),
     ...(message === undefined ? {} : { message }),
-    done: `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${participle(verbWord ?? "do")} successfully`,
+    done: `${capital(subject)} ${participle(verbWord ?? "do")} successfully`,
   };
 }
 

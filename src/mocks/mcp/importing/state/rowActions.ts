@@ -1,8 +1,8 @@
 import { given } from "../../../../base/json/given.js";
 import { isObject } from "../../../../base/json/object.js";
 import type { Row, RowUse, Value } from "../../../../kit/internal.js";
+import { pluralName, rowNoun } from "../../../../schema/english/nouns.js";
 import type { JsonSchema } from "../../../../schema/index.js";
-import { pluralName, rowNoun } from "../../../../schema/nouns.js";
 import { meaningText } from "../../../../schema/rowMeaning.js";
 import type { Reading } from "../../../rows/operation.js";
 import { type Action, rowsOf } from "./action.js";

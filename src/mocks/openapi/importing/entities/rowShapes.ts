@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../../base/json/object.js";
+import { singularName } from "../../../../schema/english/nouns.js";
 import { snakeCase } from "../../../../schema/freeNames.js";
-import { singularName } from "../../../../schema/nouns.js";
 import type { ObjectShape, Shapes } from "../shapes.js";
 import { plainName } from "../words.js";
 

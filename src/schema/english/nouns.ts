@@ -1,5 +1,6 @@
 import { inflection } from "#packages";
-import { memoized } from "../base/json/memoized.js";
+import { memoized } from "../../base/json/memoized.js";
+import { spoken } from "./sentences.js";
 
 /**
  * Nouns whose plural adds "s", against the spelling rules: `ties` is not from `ty`, `caches` not from `cach`, `taxis`
@@ -63,9 +64,55 @@ export const rowNoun = (entity: string): string => singularName(entity).replaceA
 function changed(name: string, change: (noun: string) => string): string {
   const isLetter = (at: number, letter: RegExp): boolean => letter.test(name.charAt(at));
   let end = name.length;
-  while (end > 0 && !isLetter(end - 1, /[A-Za-z]/)) end--;
+  while (end > 0 && !isLetter(end - 1, /\p{L}/u)) end--;
   let start = end;
-  while (start > 0 && isLetter(start - 1, /[a-z]/)) start--;
-  if (start > 0 && isLetter(start - 1, /[A-Z]/)) start--;
+  while (start > 0 && isLetter(start - 1, /\p{Ll}/u)) start--;
+  if (start > 0 && isLetter(start - 1, /\p{Lu}/u)) start--;
   return `${name.slice(0, start)}${change(name.slice(start, end))}${name.slice(end)}`;
+}
+
+/** Formats a count with its noun: `1 table booking`, `3 table bookings`, `no table bookings`. */
+export function counted(count: number, name: string): string {
+  return `${count === 0 ? "no" : String(count)} ${(count === 1 ? singularName : pluralName)(spoken(name))}`;
+}
+
+/**
+ * Returns the noun that a numeric slot counts: `seats` for both `seats` and `number_of_seats`; null for any other slot.
+ */
+export function countedNoun(slot: string): string | null {
+  const name = spoken(slot).replace(/^(?:(?:number|count|num) of |(?:number|num) (?=\w+s$))/, "");
+  const isNumberOf = name !== spoken(slot);
+  if (!isNumberOf && (name.includes(" ") || singular(name) === name)) return null;
+  return name;
+}
+
+/** Returns a noun with its indefinite article: `an appointment`. */
+export function withArticle(noun: string): string {
+  return `${/^(?:(?!eu|one\b|once\b)[aeio]|u(?!ni|s[ei])|hour|honest)/i.test(noun) ? "an" : "a"} ${noun}`;
+}
+
+/** Nouns without a plural, although the spelling rules form one. */
+const MASS: ReadonlySet<string> = new Set(
+  words(
+    "consumption stock traffic usage attendance staff feedback research weather luggage baggage advice homework electricity energy water food music help inventory furniture equipment wood firewood timber gravel sand soil concrete fuel petrol milk bread rice flour laundry jewellery clothing paperwork software hardware",
+  ),
+);
+const COUNTED_ALIKE: ReadonlySet<string> = new Set(words("series species sheep fish deer"));
+
+/** Whether a noun has no plural: `money`. */
+export function isUncountable(noun: string): boolean {
+  return MASS.has(noun) || (!COUNTED_ALIKE.has(noun) && plural(noun) === noun && singular(noun) === noun);
+}
+
+/** Returns the nouns for the rows of an entity, in the singular and the plural. Uncountable nouns get "record". */
+export function rowNouns(entity: string): { readonly singular: string; readonly plural: string } {
+  const noun = spoken(entity);
+  if (isUncountable(noun.split(" ").at(-1) ?? "")) return { singular: `${noun} record`, plural: `${noun} records` };
+  return { singular: singularName(noun), plural: pluralName(noun) };
+}
+
+/** True for a noun in the plural: `wishes` and `kinds of wood` are, `number of rooms` is not. */
+export function isPlural(noun: string): boolean {
+  const [head = noun] = noun.split(" of ");
+  return singularName(head) !== head && pluralName(head) === head;
 }

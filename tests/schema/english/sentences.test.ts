@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isSentence, sentence, spoken } from "../../../src/users/phrases/text.js";
+import { allOf, anyOf, isSentence, sentence, spoken } from "../../../src/schema/english/sentences.js";
 import { runs } from "../../runs.js";
 
 test.each([
@@ -39,4 +39,15 @@ test.each([
   ["La Piazza", false],
 ])("whether %s is a whole sentence: %s", (text, isOne) => {
   expect(isSentence(text)).toBe(isOne);
+});
+
+test("texts stand in a row as British English has them", () => {
+  const [and, or] = (["conjunction", "disjunction"] as const).map((type) => new Intl.ListFormat("en-GB", { type }));
+  fc.assert(
+    fc.property(fc.array(fc.string(), { maxLength: 5 }), (texts) => {
+      expect(allOf(texts)).toBe(and?.format(texts));
+      expect(anyOf(texts)).toBe(or?.format(texts));
+    }),
+    runs(1_000),
+  );
 });

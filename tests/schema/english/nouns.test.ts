@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plural, pluralName, singular, singularName } from "../../src/schema/nouns.js";
+import { plural, pluralName, singular, singularName } from "../../../src/schema/english/nouns.js";
 
 /** Nouns with their plurals: regular ones, and those that the rules of spelling get wrong. */
 const NOUNS = [

@@ -1,4 +1,6 @@
-/* Yes and no, and other meanings that a few words have in any turn. */
+import { wordSet, wordsOf } from "./wholeWords.js";
+
+/* Yes, no and questions, and other things that a few words say whatever a turn is about. */
 
 const NEGATION =
   /\b(?:no|not|without|never|none|neither|nor|cannot|skip|leave out|rather than|instead of|dont|wont|cant)\b|n't\b/i;
@@ -23,3 +25,10 @@ export const declines = (text: string): boolean =>
 export const isCorrecting = (text: string): boolean => CORRECTING.test(text);
 /** Tests if words say that something does not matter. */
 export const leavesOpen = (text: string): boolean => OPEN.test(text);
+
+/** Whether a text asks for anything, or might. */
+export const mayAsk = (text: string): boolean => /[?？؟]/.test(text) || wordsOf(text).some((word) => ASKING.has(word));
+
+const ASKING = wordSet(
+  "approve ask can choose confirm could enter give go how just know let like may mention missing must name need needed needs no ok okay pick please prefer proceed provide ready reply require required say select shall should specify state still supply tell type until wait waiting want what what's when where which who whose would yes",
+);

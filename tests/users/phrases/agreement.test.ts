@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agreeing } from "../../../src/users/phrases/nouns.js";
+import { agreeing } from "../../../src/users/phrases/agreement.js";
 
 test.each([
   ["in {value}", "morning", "in the {value}"],
