@@ -105,7 +105,8 @@ describe("the tarball", () => {
   /** What is whole in itself, for browsers: the engine, and the pages. */
   const FOR_BROWSERS = /^dist\/studio\/(browser\/index\.js|inspector\/\w+\/index\.html)$/;
   /** The rooms and commands that serve these pages, and write them. */
-  const BEHIND_PAGES = /^dist\/(studio\/(?:inspector|wizard)|corpora\/suggestions|cli\/commands\/(inspect|report|wizard))\/.*\.(js|d\.ts)$/;
+  const BEHIND_PAGES =
+    /^dist\/(studio\/(?:inspector|wizard)|corpora\/suggestions|cli\/commands\/(inspect|report|wizard))\/.*\.(js|d\.ts)$/;
   /** What the README links to. */
   const GUIDES = /^docs\//;
 

@@ -29,7 +29,7 @@ const LOCALES: ReadonlyMap<string, number> = new Map([
 const WITH_ZONE: Readonly<Record<string, string>> = {
   "runtime/pointInTime.ts": "it is ISO 8601 with a zone, or a day alone",
   "corpora/making/models/transport.ts": "a date of HTTP is in GMT",
-  "corpora/making/realiser/dates.ts": "it is a day",
+  "schema/english/dates.ts": "it is a day",
   "schema/slotTypes/scalars.ts": "it is midnight of a day, in UTC",
   "users/english/saysValue.ts": "it is midnight of a day, in UTC",
 };
