@@ -303,7 +303,7 @@ function specifier(subpath: string): string {
 
 /** Who imports these subpaths has the packages that their types come from. */
 const OF_PEERS =
-  /^node_modules\/backlot\/dist\/(?:mcp|tools\/ai|testing\/arbitraries)\/.*Cannot find module '(?:@modelcontextprotocol\/|ai'|fast-check')/;
+  /^node_modules\/backlot\/dist\/(?:mocks\/mcp\/|mocks\/tools\/ai\/|testing\/arbitraries\/|schema\/arbitraryIntent\.d).*Cannot find module '(?:@modelcontextprotocol\/|ai'|fast-check')/;
 
 /** The declarations of other packages. */
 const OF_OTHERS = /^node_modules\/(?!backlot\/)/;
