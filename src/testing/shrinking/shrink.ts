@@ -1,11 +1,12 @@
+import { isAbsolute, relative, resolve } from "node:path";
 import { given } from "../../base/json/given.js";
+import { loadingOf } from "../../runtime/loading.js";
 import { openingOf } from "../../users/plans/executing/opening.js";
 import type { Plan } from "../../users/plans/plan.js";
 import { forAll, forProperty } from "../rehearsals/judgedBy.js";
 import type { JudgedDialogue, RehearsePlanOptions } from "../rehearsals/rehearsePlan.js";
 import type { RehearsalViolation } from "../rehearsals/rehearsePlans.js";
 import { formatAsTest, type TestSetting } from "./formatAsTest.js";
-import { loadedSetting } from "./loadedSetting.js";
 import { shrinkPlan } from "./shrinkPlan.js";
 import { shrinkScript } from "./shrinkScript.js";
 import { untilShown } from "./untilShown.js";
@@ -84,4 +85,19 @@ export async function shrink(violation: RehearsalViolation, options: ShrinkOptio
     }),
     executions: shrunk.executions + (script?.executions ?? 0),
   };
+}
+
+/** Returns the settings of a run for its test: the loading of its back-end, and its limits. */
+function loadedSetting({ backend, maxTurns, policyTimeout }: RehearsePlanOptions): TestSetting {
+  const { intents, options = {} } = loadingOf(backend) ?? {};
+  // The seed of each session is the plan's.
+  const { seed: _, ...loading } = options;
+  const named = typeof intents === "string" ? fromHere(intents) : intents?.map(fromHere);
+  return given({ intents: named, options: loading, maxTurns, timeout: policyTimeout });
+}
+
+/** Returns a path relative to the current folder, which may differ from the folder at the backend's loading. */
+function fromHere(path: string): string {
+  const near = relative(process.cwd(), resolve(path));
+  return near.startsWith("..") || isAbsolute(near) ? path : near || ".";
 }

@@ -6,9 +6,9 @@ import { GoalDrawer } from "../goals/drawGoal.js";
 import { placeFinder } from "../goals/placeFinder.js";
 import type { PlanOperator } from "../operators/operator.js";
 import { chosenOperators, OPERATORS, type OperatorName, operatorOf } from "../operators/operators.js";
+import type { FittingPlan } from "../plans/drawing/fitting.js";
 import type { Initiative, Plan } from "../plans/plan.js";
 import { type CandidateSources, Candidates, type OperatorAt, shuffled } from "./candidates.js";
-import { NoveltyCount } from "./novelty.js";
 import { SITUATIONS, SituationDrawer, type SituationName } from "./situation.js";
 
 /** Options of an exploration. */
@@ -162,4 +162,39 @@ function pairsOf(sources: CandidateSources, operators: readonly string[]): Candi
   );
   const order = shuffled(all, new Seeded("pairs", sources.seed));
   return order.toSorted((one, other) => other.decisive - one.decisive).map(({ candidates }) => candidates);
+}
+
+/** Weight of a new branch of a behaviour. */
+const NEW_BRANCH = 30;
+
+/** Counts the new things that plans show. */
+class NoveltyCount {
+  private readonly seen = new Set<string>();
+
+  /** Returns the novelty of a plan: intents, signals after acts, refused values, pairs of operators. */
+  of({ operators, situation }: Pick<Candidates, "operators" | "situation">, { plan, turns }: FittingPlan): number {
+    const names = operators.map(({ operator }) => operator);
+    const intents = plan.goals.map(({ intent }) => intent);
+    let novelty = 0;
+    const see = (what: readonly unknown[], worth = 1): void => {
+      const key = what.join(" ");
+      if (!this.seen.has(key)) novelty += worth;
+      this.seen.add(key);
+    };
+    for (const intent of intents) see([situation, intent]);
+    for (const name of names) for (const intent of intents) see([name, intent]);
+    if (names.length > 1) see(names);
+    for (const { goal, first, slot, wanted } of plan.operators ?? []) {
+      // Another reason of a refusal is another branch of a behaviour; other goals have other values anyway.
+      const refused = first === undefined || situation === "alone" ? first : Object.keys(first);
+      if (refused !== undefined) see([situation, intents[goal], JSON.stringify(refused)], NEW_BRANCH);
+      if (wanted !== undefined) see(["wanted", intents[goal], slot]);
+    }
+    for (const { turn, signal } of turns) {
+      const step = [turn.act.kind, signal?.kind ?? "nothing"];
+      see([turn.goal === null ? "" : intents[turn.goal], ...step, signal?.slot ?? ""]);
+      for (const name of names) see([name, ...step]);
+    }
+    return novelty;
+  }
 }

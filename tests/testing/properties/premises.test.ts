@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { drawPlan, type OperatorName, rehearse, schemaPolicy } from "../../../src/testing/index.js";
-import { mayBreak } from "../../../src/testing/properties/premises.js";
 import { traceOf } from "../../../src/testing/properties/traceReader.js";
+import { mayBreak } from "../../../src/testing/rehearsals/exercised.js";
 
 let backend: Backend;
 beforeAll(async () => {

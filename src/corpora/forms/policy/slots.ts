@@ -4,16 +4,29 @@ import {
   type ItemType,
   isItemType,
   mismatch,
+  put,
   type SlotSpec,
   scalarOf,
   type Value,
 } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
+import { spoken } from "../../../schema/english/sentences.js";
+import type { Intent, SlotSchema } from "../../../schema/index.js";
 import { didYouMean } from "../../../schema/nearest.js";
-import { copyOfForm, type Form, type FormLeaf, isField, leavesOf, partAt, pathName, spokenPath } from "../form.js";
+import { closedValues, isListType, isSingleType, memberType } from "../../../schema/slotTypes/slotKinds.js";
+import {
+  copyOfForm,
+  type Form,
+  type FormLeaf,
+  type FormPart,
+  isField,
+  leavesOf,
+  partAt,
+  pathName,
+  spokenPath,
+} from "../form.js";
 import { formIntent } from "../importer/formIntent.js";
 import { optionFor, optionsIn } from "../modules/options.js";
-import { intentForm } from "./intentForm.js";
 
 /** A form whose fields are slots of an intent. */
 export interface BoundForm {
@@ -104,4 +117,52 @@ function itemValue(type: ItemType, answer: unknown): Value | undefined {
   if ((scalar === "int" || scalar === "float") && Number.isFinite(number)) return number;
   const truth = optionFor(text, ["yes", "true", "no", "false"]);
   return type === "bool" && truth !== null ? truth === "yes" || truth === "true" : text;
+}
+
+/** A form with the slot of each field. */
+interface IntentForm {
+  readonly form: FormPart;
+  readonly fields: readonly { readonly slot: string; readonly path: readonly string[] }[];
+}
+
+/** Makes a form from an intent: a label for each slot that a text can fill, in the intent's order. */
+function intentForm({ args }: Pick<Intent, "args">): IntentForm {
+  const form: FormPart = {};
+  const fields: { slot: string; path: string[] }[] = [];
+  for (const [slot, schema] of args) {
+    if (!isSingleType(memberType(schema.type))) continue;
+    const label = spoken(slot);
+    const free = label === "" || Object.hasOwn(form, label) ? slot : label;
+    put(form, free, fieldFor(schema));
+    fields.push({ slot, path: [free] });
+  }
+  return { form, fields };
+}
+
+function fieldFor({ type, optional, description }: SlotSchema): FormPart {
+  const choice = kindOf(type);
+  return {
+    type: choice.type,
+    required: !optional,
+    ...(choice.options === undefined ? {} : { options: choice.options }),
+    ...(description === undefined ? {} : { info: description }),
+    answer: null,
+  };
+}
+
+function kindOf(type: SlotSchema["type"]): { readonly type: string; readonly options?: readonly string[] } {
+  const options = closedValues(type)?.map(String);
+  if (isListType(type)) return options === undefined ? { type: "text-field" } : { type: "multi-choice", options };
+  if (options !== undefined) return { type: "single-choice", options };
+  switch (isSingleType(type) ? scalarOf(type) : null) {
+    case "int":
+    case "float":
+      return { type: "number" };
+    case "date":
+      return { type: "date-field" };
+    case "bool":
+      return { type: "single-choice", options: ["yes", "no"] };
+    default:
+      return { type: "text-field" };
+  }
 }

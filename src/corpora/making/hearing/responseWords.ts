@@ -1,4 +1,4 @@
-import type { Signal } from "../../../kit/internal.js";
+import { type Signal, type SlotType, typeName } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { spoken } from "../../../schema/english/sentences.js";
 import type { Turn } from "../../../transcript/index.js";
@@ -6,12 +6,13 @@ import { signalsOf, turnsSinceUser } from "../../../transcript/sinceUser.js";
 import { claimOf } from "../../../users/english/claims.js";
 import { hasOther, valuesSaid } from "../../../users/english/saidValues.js";
 import { denialIn, isAdverse } from "../../../users/english/searches.js";
-import { holds } from "../../../users/english/wholeWords.js";
+import { sentencesOf } from "../../../users/english/sentences.js";
+import { holds, stem, wordSet, wordsOf } from "../../../users/english/wholeWords.js";
+import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
 import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
 import { claimIn, mayClaim } from "../checks/claims.js";
 import { namesIn } from "./extras.js";
 import { intentOf } from "./meantTurn.js";
-import { asksOther } from "./questions.js";
 
 /**
  * Returns the problem of a response by rules, from the signals that it tells; null if there is none.
@@ -130,3 +131,54 @@ const textsMeant = (turns: readonly Turn[]): string[] =>
           .filter((value): value is string => typeof value === "string" && /[\p{Lu} ]/u.test(value))
       : [],
   );
+
+/** Generic words in questions. */
+const EMPTY = wordSet(
+  "a about all also am an and any are as at be by can certainly could course did do does else for from fine get give go good got great have how i in into is it its just know let like may me mind more need next of ok okay on one or please right say shall should so sure tell thank thanks that the their them then there they this to up us use want was we what which will with would yes you your",
+);
+/** Words in questions for a type, beside the words of its slot. */
+const TYPED: Readonly<Record<string, string>> = {
+  date: "day date when",
+  time: "time when hour clock",
+  int: "many much number",
+  float: "much number",
+};
+
+/**
+ * Returns the slot that a text asks for instead of the expected one, by the words of its questions; null if it asks for the expected one,
+ * or for an unclear one.
+ */
+function asksOther(
+  text: string,
+  draft: string,
+  slot: string,
+  slots: readonly { readonly name: string; readonly type: SlotType }[],
+  phrases: IntentPhrases | undefined,
+): string | null {
+  const asked = wordsAsking(text);
+  const own = wordsOfSlot(slot, slots, phrases);
+  for (const word of wordsAsking(draft)) own.add(word);
+  if (asked.some((word) => own.has(word))) return null;
+  const others = slots.filter(({ name }) => name !== slot);
+  return others.find(({ name }) => asked.some((word) => wordsOfSlot(name, slots, phrases).has(word)))?.name ?? null;
+}
+
+function wordsAsking(text: string): string[] {
+  const sentences = sentencesOf(text).map(({ from, to }) => text.slice(from, to));
+  const asking = sentences.filter((one) => /\?|\b(?:tell|let|give|say|need|please)\b/i.test(one));
+  return wordsOf(asking.join(" "))
+    .map(stem)
+    .filter((word) => !EMPTY.has(word));
+}
+
+function wordsOfSlot(
+  slot: string,
+  slots: readonly { readonly name: string; readonly type: SlotType }[],
+  phrases: IntentPhrases | undefined,
+): Set<string> {
+  const { noun = "", questions = [] } = phrases?.slots.get(slot) ?? {};
+  const type = slots.find(({ name }) => name === slot)?.type;
+  const typed = type === undefined ? "" : (TYPED[typeName(type)] ?? "");
+  const words = wordsOf(`${spoken(slot)} ${noun} ${questions.join(" ")} ${typed}`);
+  return new Set(words.map(stem).filter((word) => !EMPTY.has(word)));
+}

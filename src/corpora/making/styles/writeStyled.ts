@@ -5,10 +5,12 @@ import { RecordFiles } from "../../../transcript/files/exporting/recordFiles.js"
 import { type CorpusOptions, checkedOptions } from "../corpusOptions.js";
 import type { ModelAccess } from "../models/modelAccess.js";
 import { CorpusFiles, REPORT_FILE } from "../output/corpusFiles.js";
+import { table } from "../output/markdownTable.js";
+import { withModels } from "../output/withModels.js";
 import { modelsUsed } from "../output/writingOf.js";
+import { yieldTable } from "../output/yieldTable.js";
 import { makeStyled } from "./makeStyled.js";
 import { checkReworded, type StyleDescription } from "./style.js";
-import { styledCard } from "./styledCard.js";
 import { StyledCount } from "./styledCount.js";
 import type { StyledReport } from "./styledReport.js";
 
@@ -86,4 +88,30 @@ export async function writeStyled(
   } finally {
     opened.close?.();
   }
+}
+
+/** Formats the card of a corpus in a style, as Markdown. */
+function styledCard(made: Omit<StyledReport, "files">, intents: string, style: StyleDescription): string {
+  const lines = [
+    "# Data card",
+    "",
+    `${style.madeBy} Every call was executed on the mock back-end. ${made.writing === undefined ? "All utterances come from templates" : (style.modelWords ?? "All utterances come from models")}; no people took part.`,
+    "",
+    `Made by Backlot ${made.backlot} from the intents in \`${intents}\` with the seed ${made.seed}, ${withModels(made)}: ${made.dialogues} dialogues.`,
+    "",
+    ...Object.entries(made.counts).flatMap(([title, counts]) => [
+      `## By ${title}`,
+      "",
+      ...table(
+        [title, "times"],
+        Object.entries(counts).map(([name, times]) => [name, String(times)]),
+      ),
+      "",
+    ]),
+    "## What was discarded",
+    "",
+    ...yieldTable(made),
+    "",
+  ];
+  return lines.join("\n");
 }

@@ -9,10 +9,9 @@ import { policyStateOf } from "../../../users/reference/policyState.js";
 import type { Discard } from "../discard.js";
 import { type Provenance, runStage } from "../stages/runStage.js";
 import { toolText } from "../stages/shapes.js";
-import { type Skeleton, skeletonOf, type TypeOf } from "../stages/skeleton.js";
+import { normalised, type Skeleton, skeletonOf, type TypeOf } from "../stages/skeleton.js";
 import { stringValues, systemCommand } from "../stages/talking.js";
 import { commandsSince, indexed } from "./conversation.js";
-import { isSameCommand } from "./sameCommand.js";
 import { toolOf } from "./tools.js";
 import type { WritingOf } from "./writing.js";
 
@@ -154,4 +153,16 @@ function toolsOf(backend: Backend, plan: Plan): string {
     .flatMap((name) => toolOf(backend, name) ?? [])
     .map(toolText)
     .join("\n");
+}
+
+/**
+ * Whether a command that was read is equivalent to another: equal except for the order of its arguments. As in LUCID,
+ * the signal of a `say` is not compared for the first command of a user turn; a later one must tell the same signal, or
+ * none by name.
+ */
+function isSameCommand(read: string, wanted: string, isFirst: boolean): boolean {
+  if (normalised(read).toLowerCase() !== normalised(wanted).toLowerCase()) return false;
+  const [one, other] = [tryParseCommand(read), tryParseCommand(wanted)];
+  if (isFirst || one?.kind !== "say" || other?.kind !== "say") return true;
+  return one.about === null || one.about.index === other.about?.index;
 }

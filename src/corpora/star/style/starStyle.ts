@@ -1,15 +1,24 @@
 import { createHash } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
+import { AtomicFile, isFolder, settled, temporaryFolder, writeAtomic } from "../../../base/io/index.js";
+import { readJsonFile } from "../../../base/io/json.js";
 import type { SlotSpec } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
+import { loadBackend } from "../../../runtime/loadBackend.js";
+import { writeImport } from "../../../transcript/files/importing/write.js";
 import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
 import type { Plan } from "../../../users/plans/plan.js";
+import type { Discard } from "../../making/discard.js";
+import type { Rewording } from "../../making/styles/rewording.js";
 import type { Style } from "../../making/styles/style.js";
+import { importStar } from "../importer/importStar.js";
+import { type TaskGraph, TaskGraphSchema } from "../importer/taskGraph.js";
 import { type DerivedStar, deriveStar, starSlots } from "./derive.js";
-import { starKnowledge } from "./knowledge.js";
-import { hasTaskGraphs, readTaskGraphs } from "./readTasks.js";
-import { rewordEvents } from "./rewordEvents.js";
-import { StarSimulator } from "./simulate.js";
+import type { RecordedEvent, StarEvents } from "./eventLog.js";
+import { type SimulatedStar, StarSimulator } from "./simulate.js";
 
 /**
  * STAR's way of collecting: a wizard leads a user through task graphs and queries a knowledge base. Dialogues are
@@ -118,4 +127,92 @@ function styleOf(
     },
     beside: () => [],
   };
+}
+
+/** A knowledge base that answers like STAR's, with the tasks that use it. */
+interface StarKnowledge {
+  readonly backend: Backend;
+  readonly tasks: ReadonlyMap<string, TaskGraph>;
+}
+
+/**
+ * Reads STAR's files like an import, so that the wizard's queries go to the same back-end that an import of the
+ * dialogues gives.
+ * @param files by path: `tasks/…`, `apis/…`, `dbs/…` and `rows.json`
+ */
+async function starKnowledge(files: ReadonlyMap<string, string>): Promise<StarKnowledge> {
+  const folder = temporaryFolder("star");
+  try {
+    for (const [path, text] of files) {
+      await writeAtomic(await AtomicFile.createInside(folder, path), text);
+    }
+    const [tasks, apis, dbs, rows] = ["tasks", "apis", "dbs", "rows.json"].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const made = join(folder, "made");
+    await writeImport(made, importStar([], { tasks, apis, dbs, rows }), { format: "star" });
+    const intents = join(made, "intents");
+    // Databases without rows have no fixtures.
+    const fixtures = join(made, "fixtures");
+    const sources = { behaviours: join(intents, "behaviours"), ...(isFolder(fixtures) && { fixtures }) };
+    return { backend: await loadBackend(intents, sources), tasks: readTaskGraphs(intents) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    settled(folder);
+  }
+}
+
+/**
+ * Reads the task graphs in the folder `tasks` beside the intents, as `import star` writes them, by name.
+ * @throws BacklotError BAD_CORPUS without any; WRONG_FORMAT, JSON_SYNTAX for an invalid file
+ */
+function readTaskGraphs(intents: string): ReadonlyMap<string, TaskGraph> {
+  const folder = taskFolder(intents);
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : [];
+  if (names.length === 0) {
+    const problem = `dialogues in STAR's style follow task graphs, and there are none in ${folder}: \`backlot import star\` writes them beside the intents`;
+    throw new BacklotError("BAD_CORPUS", problem);
+  }
+  return new Map(names.sort().map((name) => taskIn(join(folder, name))));
+}
+
+/** Whether there are task graphs beside the intents. */
+const hasTaskGraphs = (intents: string): boolean => existsSync(taskFolder(intents));
+
+function taskFolder(intents: string): string {
+  return join(isFolder(intents) ? resolve(intents) : dirname(resolve(intents)), "..", "tasks");
+}
+
+function taskIn(file: string): readonly [string, TaskGraph] {
+  const read = TaskGraphSchema.safeParse(readJsonFile(file));
+  if (read.success) return [read.data.task, read.data];
+  const [issue] = read.error.issues;
+  const problem = `this is not a task graph: ${issue?.path.join(".")}: ${issue?.message}`;
+  throw new BacklotError("WRONG_FORMAT", problem, { place: { file } });
+}
+
+/**
+ * Rewords the user's utterances with a model; told values stay word for word. The wizard's replies stay unchanged,
+ * since they are picked from the task.
+ */
+async function rewordEvents(
+  { events, told }: Pick<SimulatedStar, "events" | "told">,
+  rewording: Rewording,
+): Promise<{ readonly events: StarEvents } | { readonly discard: Discard }> {
+  const made: RecordedEvent[] = [];
+  for (const [at, event] of events.entries()) {
+    const text = typeof event.Text === "string" ? event.Text : null;
+    if (event.Action === "pick_suggestion" && text !== null) rewording.hear("Response", text);
+    if (event.Agent !== "User" || text === null) {
+      made.push(event);
+      continue;
+    }
+    const said = await rewording.user({ text, meaning: text, texts: told.get(at) ?? [] });
+    if ("discard" in said) return said;
+    made.push({ ...event, Text: said.text });
+  }
+  return { events: made };
 }

@@ -1,10 +1,11 @@
-import type { Transport } from "@modelcontextprotocol/client";
+import type { Prompt, Resource, ResourceTemplateType, Tool, Transport } from "@modelcontextprotocol/client";
 import { BacklotError } from "../../../base/errors.js";
+import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { own, put, type Row } from "../../../kit/internal.js";
 import { readRowsFile } from "../../../transcript/files/importing/rowsFile.js";
 import type { CapturedCall } from "../capture/capture.js";
+import { isOffer } from "../capture/offers.js";
 import type { ParameterNames } from "../parameterNames.js";
-import { capturedServer } from "./capturedServer.js";
 import { type ImportServerOptions, intentsOf, type ReadIntent, type ServedNames } from "./intentsOf.js";
 import { readServer, type ServerSurface } from "./readServer.js";
 import type { ServerNote } from "./serverNote.js";
@@ -98,4 +99,43 @@ function givenRows(
     if (Object.hasOwn(rows, source)) put(made, entity, (rows[source] ?? []).map(renamed));
   }
   return made;
+}
+
+/** Reads what a server offers from a capture of it: each list as it was answered last. */
+function capturedServer(calls: readonly CapturedCall[]): ServerSurface {
+  const listed = itemsOf(calls, "tools/list", "tools", "name", isTool);
+  const initialized = calls.find(({ method }) => method === "initialize")?.result?.serverInfo;
+  const { name, version } = isObject(initialized) ? initialized : {};
+  return {
+    name: typeof name === "string" ? name : "server",
+    version: typeof version === "string" ? version : "0",
+    tools: [...listed.values()] as unknown as readonly Tool[],
+    listed,
+    resources: itemsIn<Resource>(calls, "resources/list", "resources", "uri"),
+    templates: itemsIn<ResourceTemplateType>(calls, "resources/templates/list", "resourceTemplates", "uriTemplate"),
+    prompts: itemsIn<Prompt>(calls, "prompts/list", "prompts", "name"),
+    offers: { calls: calls.filter(isOffer), notes: [] },
+  };
+}
+
+const isTool = ({ inputSchema }: JsonObject): boolean => isObject(inputSchema);
+
+/** Returns the items of a list over all of its pages, each as it was listed last. The protocol defines their shape. */
+const itemsIn = <T>(calls: readonly CapturedCall[], method: string, property: string, key: string): readonly T[] =>
+  [...itemsOf(calls, method, property, key).values()] as unknown as readonly T[];
+
+function itemsOf(
+  calls: readonly CapturedCall[],
+  method: string,
+  property: string,
+  key: string,
+  isOne: (item: JsonObject) => boolean = () => true,
+): ReadonlyMap<string, JsonObject> {
+  const found = new Map<string, JsonObject>();
+  for (const call of calls) {
+    const items = call.method === method ? call.result?.[property] : undefined;
+    for (const item of Array.isArray(items) ? items : [])
+      if (isObject(item) && typeof item[key] === "string" && isOne(item)) found.set(item[key], item);
+  }
+  return found;
 }

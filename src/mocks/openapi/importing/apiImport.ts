@@ -2,6 +2,7 @@ import { given } from "../../../base/json/given.js";
 import { own, put } from "../../../kit/internal.js";
 import { accepts } from "../../../runtime/rows/schema/accepts.js";
 import { FreeNames } from "../../../schema/freeNames.js";
+import type { IntentFile } from "../../../schema/index.js";
 import { unusableIntents } from "../../../schema/soundIntents.js";
 import type { ImportItem } from "../../../transcript/files/importing/item.js";
 import { behaviourFile } from "../../rows/behaviourFile.js";
@@ -20,7 +21,6 @@ import { entitiesOf, rowsOf } from "./entities/mappedRows.js";
 import { exchangesOf, recordedRows } from "./entities/recordedRows.js";
 import { type Resource, resourcesOf } from "./entities/resources.js";
 import { RowShapes } from "./entities/rowShapes.js";
-import { intentOf } from "./intentOf.js";
 import { askedIn } from "./paging.js";
 import { Shapes } from "./shapes.js";
 import { slotsOfOperation } from "./slots.js";
@@ -198,4 +198,27 @@ export class ApiImport {
     this.names.take(`find_${name}`);
     return name;
   }
+}
+
+/**
+ * The intent of an operation.
+ * @param entity the rows that a query gives; null for none
+ */
+function intentOf(
+  { description, tags }: ReadOperation,
+  command: string,
+  args: IntentFile["args"],
+  isQuery: boolean,
+  entity: string | null,
+): IntentFile {
+  const waits = isQuery && Object.values(args).some(({ optional }) => optional !== true);
+  return {
+    command,
+    description,
+    ...(tags.length === 0 ? {} : { domain: [...new Set(tags)] }),
+    ...(isQuery ? { query_intent: true, entity_name: entity } : {}),
+    ...(waits ? { wait_for_required: true } : {}),
+    confirmation_required: false,
+    args,
+  };
 }

@@ -1,13 +1,43 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import { onExit } from "signal-exit";
 import { BacklotError } from "../../../base/errors.js";
 import { formatValue } from "../../../base/io/inspected.js";
+import { shortened, visible } from "../../../base/json/visible.js";
 import { unanswered } from "../../../users/dialogue/answerTimeout.js";
-import { OutputTail } from "./outputTail.js";
-import { HAS_GROUPS, killGroup } from "./processGroup.js";
 import { MAX_ANSWER_BYTES, tooLong } from "./protocol.js";
 import { closedPolicy } from "./remotePolicy.js";
+
+/** Limits of a process's kept output in bytes, and of its lines in an error. */
+const MAX_KEPT_BYTES = 8_192;
+const MAX_LINES = 12;
+const MAX_LINE_CHARACTERS = 200;
+
+/** The end of a process's output, of constant size. */
+export class OutputTail {
+  private kept: Buffer = Buffer.alloc(0);
+  private dropped = 0;
+
+  add(chunk: Buffer): void {
+    const all = chunk.length >= MAX_KEPT_BYTES ? chunk : Buffer.concat([this.kept, chunk]);
+    const end = all.subarray(-MAX_KEPT_BYTES);
+    this.dropped += this.kept.length + chunk.length - end.length;
+    // A copy: a part of a larger buffer would keep all of it.
+    this.kept = Buffer.from(end);
+  }
+
+  /** Returns the last lines, indented, under a heading; empty without output. */
+  format(): string {
+    const lines = this.kept
+      .toString("utf8")
+      .trimEnd()
+      .split(/\r\n|\r|\n/);
+    if (lines.length === 1 && lines[0] === "") return "";
+    const isCut = this.dropped > 0 || lines.length > MAX_LINES;
+    const last = lines.slice(-MAX_LINES).map((line) => `  | ${shortened(visible(line), MAX_LINE_CHARACTERS)}`);
+    return `\n  ${isCut ? "the end of its stderr" : "its stderr"}:\n${last.join("\n")}`;
+  }
+}
 
 /** Process to start, with its folder. */
 export interface ProcessCommand {
@@ -188,4 +218,19 @@ function isBlank(bytes: Buffer): boolean {
 
 function endOf(code: number | null, signal: string | null): string {
   return code === null ? `was ended by ${signal}` : `ended with exit code ${code}`;
+}
+
+/** True if a child is started as the head of its own process group, so that its children can be ended with it. */
+const HAS_GROUPS: boolean = process.platform !== "win32";
+
+/** Kills a child and all processes of its group. Processes that are gone are ignored. */
+function killGroup(child: ChildProcess): void {
+  const { pid } = child;
+  if (pid === undefined) return;
+  try {
+    if (HAS_GROUPS) process.kill(-pid, "SIGKILL");
+    else spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore", windowsHide: true });
+  } catch {
+    child.kill("SIGKILL");
+  }
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { countersOf } from "../../../../src/corpora/forms/scores/counters.js";
 import { countFields, formLength, invalidAnswers, isFilled } from "../../../../src/corpora/forms/scores/fields.js";
-import { paperScores } from "../../../../src/corpora/forms/scores/paper.js";
-import { scoreForms } from "../../../../src/corpora/forms/scores/report.js";
+import { paperScores, scoreForms } from "../../../../src/corpora/forms/scores/report.js";
 import type { FormRun } from "../../../../src/corpora/forms/scores/run.js";
 import { numbersOf } from "../../../../src/corpora/scores/report.js";
 

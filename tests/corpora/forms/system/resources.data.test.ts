@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fillForm, formSystem, profileUser } from "../../../../src/corpora/forms/index.js";
 import { countersOf } from "../../../../src/corpora/forms/scores/counters.js";
 import { invalidAnswers, isFilled } from "../../../../src/corpora/forms/scores/fields.js";
-import { paperScores } from "../../../../src/corpora/forms/scores/paper.js";
+import { paperScores } from "../../../../src/corpora/forms/scores/report.js";
 import { singleAgent } from "../../../../src/corpora/forms/system/singleAgent.js";
 import { hasShared, shared } from "../../../shared.js";
 import { answersToEverything, publishedForm } from "../resources.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commented } from "../../../../src/corpora/making/planner/comments.js";
+import { commented } from "../../../../src/corpora/making/planner/corpusGoals.js";
 import type { Signal } from "../../../../src/kit/internal.js";
 import { Seeded } from "../../../../src/runtime/rows/seeded.js";
 import type { Goal } from "../../../../src/users/simulated/goal.js";

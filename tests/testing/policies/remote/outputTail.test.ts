@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OutputTail } from "../../../../src/testing/policies/remote/outputTail.js";
+import { OutputTail } from "../../../../src/testing/policies/remote/policyProcess.js";
 
 function tailOf(...chunks: readonly string[]): string {
   const tail = new OutputTail();
