@@ -12,7 +12,7 @@ const KINDS: readonly string[] = ["ts", "js", "json"] satisfies SourceKind[];
 
 /** One file, as it was read. */
 export interface Source {
-  /** Path in the folder, with slashes. */
+  /** Path relative to the folder, with forward slashes. */
   readonly name: string;
   readonly kind: SourceKind;
   readonly text: string;

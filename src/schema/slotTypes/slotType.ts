@@ -30,7 +30,7 @@ export function slotTypes(): ReturnType<typeof slotTypesBy> {
 }
 
 function slotTypesBy(z: typeof Zod) {
-  /** A scalar of JSON. */
+  /** A string, number or boolean: JSON's scalars without null. */
   const scalar = z.union([z.string(), z.number(), z.boolean()], {
     error: "takes a string, a number, true or false",
   });

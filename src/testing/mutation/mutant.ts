@@ -27,7 +27,7 @@ export interface Mutation extends Edit {
   readonly statement?: number;
 }
 
-/** A small change of a project's text that a dialogue or test should notice. Plain data. */
+/** A small change to a project's text that a dialogue or test should notice. Plain data. */
 export interface Mutant extends Mutation {
   /**
    * Digest of the file, the change, and the text of the line or, for labels, the id of the dialogue. Edits of other

@@ -117,7 +117,7 @@ function thing(noun: string): string {
 }
 
 const FINDING = /^(?:find|search for|look for|discover|browse|see)$/;
-/** Attributes that only schemas use. */
+/** Adjectives that schemas use and people do not say. */
 const CHOSEN = /\b(?:selected|given|specific|specified|particular|certain|available)\s+/g;
 /** Words that end the task in a description and introduce its slots. */
 const FURTHER =

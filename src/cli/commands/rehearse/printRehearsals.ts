@@ -26,7 +26,7 @@ export interface NotExercised {
 }
 
 interface Beside extends LeftOut {
-  /** Null if coverage is not reported. */
+  /** Parts that the rehearsals exercised; null if coverage is not reported. */
   readonly exercised: Exercised | null;
   readonly notExercised: NotExercised;
   /** True if time ran out before the last plan. */

@@ -33,7 +33,7 @@ export type Rules = ReadonlySet<Change>;
 /** The definition of LUCID's metrics: with the original's quirks, or as in the paper. */
 export type LucidMode = "published" | "clean";
 
-/** Returns the changes of a mode. */
+/** Returns the rule changes that a mode applies: all for `clean`, none for `published`. */
 export function rulesOf(mode: LucidMode): Rules {
   return new Set(mode === "clean" ? CHANGE_ORDER : []);
 }

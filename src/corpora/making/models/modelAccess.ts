@@ -8,7 +8,7 @@ import type { StageName } from "./stageNames.js";
 import { Throttle } from "./throttle.js";
 import { askOnce, failureOf } from "./transport.js";
 
-/** Models as stages use them. */
+/** Access of stages to models: by a stored answer or a new request. */
 export interface ModelAccess {
   /**
    * Returns a stored answer or requests a new one.

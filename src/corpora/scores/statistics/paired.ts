@@ -124,7 +124,7 @@ function exceedance(drawn: readonly number[], observed: number): number | null {
   return beyond.length / drawn.length;
 }
 
-/** Differences (second minus first) of resampled units, without resamples in which nothing is counted. */
+/** Returns the differences (second minus first) over bootstrap resamples, without those that count nothing. */
 function bootstrapDifferences(pair: readonly [Units, Units], options: IntervalOptions): number[] {
   const { resamples, seed } = drawOptions(options);
   const tables = tablesOf(pair);

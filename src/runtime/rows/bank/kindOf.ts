@@ -100,7 +100,7 @@ function anywhere(words: readonly string[]): Kind | undefined {
   return undefined;
 }
 
-/** Returns the kind of the first known words of a description. */
+/** Returns the kind that the first recognised words of a description name. */
 function described(description: string): Kind | undefined {
   const words = wordsOf(description).slice(0, DESCRIPTION_WORDS);
   return first(words, (word, at) => {

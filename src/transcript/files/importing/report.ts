@@ -47,7 +47,7 @@ export interface ImportReport {
   readonly recognised?: Readonly<Record<string, string>>;
   /** Tools and operations without rows, with the reasons; absent if there are none. */
   readonly alone?: Readonly<Record<string, string>>;
-  /** Uncertain meanings, with the reasons; absent if there are none. */
+  /** Operations whose meaning is uncertain, each with the reason; absent if there are none. */
   readonly unsure?: Readonly<Record<string, string>>;
   /** The entries of `mock.json` that were used; absent without any. */
   readonly corrected?: readonly string[];

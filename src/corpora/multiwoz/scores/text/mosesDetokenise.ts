@@ -32,7 +32,7 @@ const UNSPACED: readonly (readonly [number, number])[] = [
   [131072, 196607],
 ];
 
-/** Reconstructs the text of tokens. */
+/** Joins tokens back into a text. */
 export function mosesDetokenise(tokens: readonly string[]): string {
   let joined = ` ${tokens.join(" ")} `.replaceAll(" @-@ ", "-");
   if (joined.includes("&"))
