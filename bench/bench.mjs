@@ -9,7 +9,7 @@ export class Bench {
   base;
   /** Both, or this one alone. */
   builds;
-  /** Whether everything is to be over soon: a case then takes smaller sizes. */
+  /** True if everything is to be over soon: a case then takes smaller sizes. */
   quick;
   #rounds;
   #deadline;

@@ -9,7 +9,7 @@ const PATHS = [process.env.REDIS_SERVER, "/usr/bin/redis-server", "/usr/local/bi
 const executable = PATHS.find((path) => path !== undefined && existsSync(path));
 const USAGE = new URL("children/usage.mjs", import.meta.url).href;
 
-/** Whether there is a Redis to measure with. */
+/** True if there is a Redis to measure with. */
 export const hasRedis = executable !== undefined;
 
 /** Starts a program of Node, and gives its process with what it cost at the end, once it has ended. */

@@ -115,7 +115,7 @@ function digestOf(folder) {
   return hash.update(readFileSync(`${root}/package.json`)).digest("hex");
 }
 
-/** Whether dist was built after the last change of anything that goes into it. */
+/** True if dist was built after the last change of anything that goes into it. */
 function isFresh() {
   const built = statSync(`${root}/dist/runtime/guest.js`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const sources = ["src", ...readdirSync(`${root}/src`, { recursive: true }).map((path) => `src/${path}`)];

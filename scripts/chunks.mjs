@@ -262,7 +262,7 @@ function importedAtOnce(imports, entries) {
   return [...found];
 }
 
-/** Whether a module asks where it lies, which would be another folder then. */
+/** True if a module asks where it lies, which would be another folder then. */
 function isBound(dist, path, file) {
   return dirname(path) !== dirname(file) && readFileSync(join(dist, path), "utf8").includes("import.meta");
 }

@@ -22,7 +22,7 @@ export function stripDeclarations(dist, doors) {
   const target = (statement) => program.getResolvedModuleFromModuleSpecifier(statement.moduleSpecifier)?.resolvedModule;
   const fileOf = (statement) => program.getSourceFile(target(statement)?.resolvedFileName ?? "");
   const known = new Map();
-  /** Whether anything is left of a file; a star is there for what is left of another one. */
+  /** True if anything is left of a file; a star is there for what is left of another one. */
   const isKept = (file) => {
     if (!known.has(file)) {
       known.set(file, true);

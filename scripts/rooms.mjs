@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Whether a path in dist lies in a room that is there. One that leads nowhere in such a room stays an error. */
+/** True if a path in dist lies in a room that is there. One that leads nowhere in such a room stays an error. */
 export const isBuilt = (dist, path) => existsSync(join(dist, path.split("/")[0]));
 
-/** What package.json says, without doors into rooms that are not there. */
+/** Returns the parts of package.json, without doors into absent rooms. */
 export function manifestOf(root, dist) {
   const isAbsent = (value) => {
     const [, path] = /^(?:\.\/)?dist\/(.*)/.exec(value) ?? [];

@@ -195,10 +195,17 @@ describe("what the page names", () => {
   const PATH = /`([a-zA-Z][\w.-]*(?:(?:\/[\w.-]*)+|\.tsx?))`/g;
   const pathsIn = (text: string): string[] => [...text.matchAll(PATH)].map(([, path = ""]) => path);
 
+  it("is there where data flows through it", () => {
+    const flow = [...page.matchAll(/```text\n([\s\S]*?)```/g)].map(([, text = ""]) => text).join("\n");
+    const steps = [...flow.matchAll(/\b(?:kit|labels|runtime)\/[\w/]+/g)].map(([step]) => step);
+    expect(steps.filter((step) => !["", ".ts"].some((end) => existsSync(join(src, step + end))))).toEqual([]);
+    expect(steps.length).toBeGreaterThan(5);
+  });
+
   it("is there where a room's own page names it", () => {
     const missing = pages.flatMap((name) => {
       const bases = [dirname(join(src, name)), src, root];
-      // What users import, and name in their own projects, is no file of ours.
+      // Files that users import and name in their own projects are not ours.
       const named = pathsIn(readFileSync(join(src, name), "utf8")).filter((path) => !/^backlot[/.]/.test(path));
       return named
         .filter((path) => !bases.some((base) => existsSync(join(base, path))))

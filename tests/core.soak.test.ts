@@ -16,7 +16,7 @@ import { terminalEnvironment } from "./terminal.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** What is no room: settings, the build, and files that tests of the core read. */
+/** Files beside the rooms: settings, the build, and those that tests of the core read. */
 const BESIDE = [
   "package.json",
   "package-lock.json",
@@ -39,7 +39,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a program prints that ends well. */
+/** Returns the output of a program that ends well. */
 async function run(...args: readonly string[]): Promise<string> {
   const { BACKLOT_RUN, BACKLOT_SEED, ...env } = terminalEnvironment();
   const options = { cwd: folder, env, maxBuffer: 2 ** 26 };

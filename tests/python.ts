@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** Whether Python 3 is installed under its usual name. */
+/** True if Python 3 is installed under its usual name. */
 export const hasPython: boolean = spawnSync("python3", ["--version"]).status === 0;
 
 /** The example policy in Python. */

@@ -1,9 +1,9 @@
 import { test } from "vitest";
 
-/** Whether this is `npm run test:deep` or `npm run test:soak`: documents that take minutes are executed there. */
+/** True if this is `npm run test:deep` or `npm run test:soak`: documents that take minutes are executed there. */
 export const DEEP: boolean = process.env.BACKLOT_RUN !== "";
 
-/** Whether this is `npm run test:soak`: as much of everything as the tests ask for. */
+/** True if this is `npm run test:soak`: as much of everything as the tests ask for. */
 export const SOAK: boolean = process.env.BACKLOT_RUN === "soak";
 
 /** The seed of everything random in this run: fixed in `npm test` and `npm run test:deep`, drawn and printed by `npm run test:soak`. */

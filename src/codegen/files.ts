@@ -16,7 +16,7 @@ const PRINTED = new RegExp(
   `^(?:(?:${FOLDERS.join("|")})/)?(?:[A-Za-z_][A-Za-z0-9_]*(?:\\.intent)?|${OWN_OBJECT})\\.ts$`,
 );
 
-/** Whether codegen might print a file at a path relative to the output folder. */
+/** True if codegen might print a file at a path relative to the output folder. */
 export function isPrintedPath(path: string): boolean {
   return PRINTED.test(path);
 }

@@ -14,7 +14,7 @@ export interface WatchOptions {
   readonly from: string;
   /** The folder of generated files. */
   readonly out: string;
-  /** Whether the output is type-checked after each run. Default: false. */
+  /** True if the output is type-checked after each run. Default: false. */
   readonly typecheck?: boolean;
   /** Called after every run, including the first, which starts at once. */
   readonly onResult: (result: GenerateResult | BacklotError) => void;

@@ -14,7 +14,7 @@ export interface BehaviourTask<Slots = Readonly<Record<string, Value | Operator 
   readonly slots: Slots;
   /** Nullable slots that None has answered; their values are null too. */
   readonly emptied: readonly string[];
-  /** Whether the task was performed before: then this is a correction or a repetition. */
+  /** True if the task was performed before: then this is a correction or a repetition. */
   readonly performed: boolean;
   /** The row that the last performance made; null the first time, and for queries. */
   readonly row: Row | null;

@@ -39,7 +39,7 @@ export interface IntentEntry {
   readonly blank: IntentBase & Readonly<Record<string, null>>;
   /** Slots that may be asked for, whole or for a field, in schema order; empty for intents that do not ask. */
   readonly askedSlots: readonly SlotSpec[];
-  /** Whether any of them may lack a field that is asked for. */
+  /** True if any of them may lack a field that is asked for. */
   readonly holdsFields: boolean;
   readonly behaviour: BoundBehaviour | null;
 }

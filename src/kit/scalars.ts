@@ -50,7 +50,7 @@ export function spellingOf(type: ScalarType): Spelling | undefined {
   return facts.spelling;
 }
 
-/** Whether the values of a type are strings with a required form. */
+/** True if the values of a type are strings with a required form. */
 export function isSpelt(type: ScalarType | object | null | undefined): type is SpeltType {
   return typeof type === "string" && spellingOf(type) !== undefined;
 }

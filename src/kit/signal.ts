@@ -169,7 +169,7 @@ export interface Opening {
   readonly strict?: boolean;
   /** Accepts values of the wrong type, with a warning. */
   readonly lenient?: boolean;
-  /** Whether an ambiguous value of a slot marked `disambiguation` must be chosen. Default: true. */
+  /** True if an ambiguous value of a slot marked `disambiguation` must be chosen. Default: true. */
   readonly disambiguate?: boolean;
 }
 
@@ -179,8 +179,8 @@ export interface TaskState {
   readonly intent: string;
   /** Values of its slots; empty slots are left out. */
   readonly slots: Filter;
-  /** Whether the task is confirmed; a failure revokes this. */
+  /** True if the task is confirmed; a failure revokes this. */
   readonly confirmed: boolean;
-  /** Whether the task was performed at least once. */
+  /** True if the task was performed at least once. */
   readonly performed: boolean;
 }

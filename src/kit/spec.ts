@@ -57,9 +57,9 @@ export interface FieldSpec {
   readonly name: string;
   /** Type of its values. */
   readonly type: SlotType;
-  /** Whether an object must have the field. */
+  /** True if an object must have the field. */
   readonly required: boolean;
-  /** Whether null is a value of the field. Default: no. */
+  /** True if null is a value of the field. Default: no. */
   readonly nullable?: true;
 }
 
@@ -76,7 +76,7 @@ export type ListItemType = ItemType | FieldsType;
 export interface DescribedType {
   /** Mark of a type with a schema. */
   readonly object: true;
-  /** Whether values other than objects are allowed. Default: no. */
+  /** True if values other than objects are allowed. Default: no. */
   readonly any?: true;
 }
 
@@ -100,11 +100,11 @@ export interface SlotSpec {
   readonly name: string;
   /** Type of its values. */
   readonly type: SlotType;
-  /** Whether it is asked for while empty (and while `when` holds, if there is a condition). */
+  /** True if it is asked for while empty (and while `when` holds, if there is a condition). */
   readonly required: boolean;
   /** Condition under which it is required. Default: always. */
   readonly when?: Condition;
-  /** Whether None answers it: it is then neither asked for nor sent. Default: no. */
+  /** True if None answers it: it is then neither asked for nor sent. Default: no. */
   readonly nullable?: true;
   /** Comparison in queries. Default: exact. */
   readonly match?: Match;
@@ -118,18 +118,18 @@ export interface IntentSpec {
   readonly command: string;
   /** Entity whose rows the intent creates or finds; null for an intent without rows. */
   readonly entity: string | null;
-  /** Whether the intent searches instead of acting. */
+  /** True if the intent searches instead of acting. */
   readonly query: boolean;
-  /** Whether it is performed only after a confirmation. */
+  /** True if it is performed only after a confirmation. */
   readonly confirm: boolean;
   /** `when_told`: edits only store values; a complete task answers `ready`, and `resume` performs it. */
   readonly performs: "when_ready" | "when_told";
   /**
-   * Whether required slots are asked for before performing: always for tasks, for queries only with
+   * True if required slots are asked for before performing: always for tasks, for queries only with
    * `wait_for_required`.
    */
   readonly asks: boolean;
-  /** Whether "dontcare" is allowed in every slot and never sent (imported intents). */
+  /** True if "dontcare" is allowed in every slot and never sent (imported intents). */
   readonly dontcare: boolean;
   /** Slots, in the order in which they are asked for. */
   readonly slots: readonly SlotSpec[];
@@ -148,7 +148,7 @@ export function findSlot(spec: IntentSpec, name: string): SlotSpec | undefined {
   return spec.slots.find((slot) => slot.name === name) ?? querySlot(spec, name);
 }
 
-/** Whether a name that is not a slot refers to the id of a row that a task made or a query found. */
+/** True if a name that is not a slot refers to the id of a row that a task made or a query found. */
 export function isRowId({ slots, query, entity }: IntentSpec, name: string): boolean {
   return name === "id" && (query || entity !== null) && !slots.some((slot) => slot.name === name);
 }

@@ -54,12 +54,12 @@ export function typeName(type: SlotType): string {
   return takesAny(type) ? "any value" : "object";
 }
 
-/** Whether a type allows values of any kind; a JSON Schema on the host says which. */
+/** True if a type allows values of any kind; a JSON Schema on the host says which. */
 export function takesAny(type: SlotType): boolean {
   return typeof type === "object" && "any" in type && type.any === true;
 }
 
-/** Whether a type has single values, neither lists nor objects. */
+/** True if a type has single values, neither lists nor objects. */
 export function isItemType(type: SlotType): type is ItemType {
   return typeof type === "string" || !("list" in type || "fields" in type || "object" in type);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Whether this is the built Backlot, not its source, which may be newer than the build. */
+/** True if this is the built Backlot, not its source, which may be newer than the build. */
 export const isBuilt = !import.meta.url.endsWith(".ts");
 
 /** Folder of built files: beside this file if compiled, in dist if run from source. */

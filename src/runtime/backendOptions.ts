@@ -24,7 +24,7 @@ export interface BackendOptions {
   readonly fixtures?: string | FixtureRows;
   /** Folder of behaviours (`*.behavior.ts`); false for none. Default: those beside the intents' files. */
   readonly behaviours?: string | false;
-  /** Whether to count coverage of behaviours, for `BranchCount`; slower. Default: false. */
+  /** True if to count coverage of behaviours, for `BranchCount`; slower. Default: false. */
   readonly countBranches?: boolean;
   /** Seed of sessions opened without one. Default: 1. */
   readonly seed?: number;
@@ -43,7 +43,7 @@ export interface BackendOptions {
 
 /** Options for a process that ends after one dialogue; only the command line uses them. */
 export interface BriefOptions extends BackendOptions {
-  /** Whether to use one sandbox and make V8 optimise WebAssembly, for the whole process, later. Default: false. */
+  /** True if to use one sandbox and make V8 optimise WebAssembly, for the whole process, later. Default: false. */
   readonly brief?: boolean;
 }
 

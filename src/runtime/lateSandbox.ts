@@ -23,7 +23,7 @@ export function withLateSandbox(backend: Backend): Backend {
   return twin;
 }
 
-/** Whether other code may affect all commands: a project's generated classes, or a subclass of Backend. */
+/** True if other code may affect all commands: a project's generated classes, or a subclass of Backend. */
 function isOwn({ options, open }: Pick<Backend, "options" | "open">): boolean {
   return options.generated !== undefined || open !== Backend.prototype.open;
 }

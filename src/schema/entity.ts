@@ -95,7 +95,7 @@ export function widen(a: SlotSchemaType, b: SlotSchemaType): SlotSchemaType | nu
   return numbers.has(a) && numbers.has(b) ? "float" : null;
 }
 
-/** Whether two types hold the same values. The order of closed values and of fields does not matter. */
+/** True if two types hold the same values. The order of closed values and of fields does not matter. */
 function sameType(a: SlotSchemaType, b: SlotSchemaType): boolean {
   if (typeof a === "string" || typeof b === "string") return a === b;
   if (isListType(a) && isListType(b)) return sameType(a.list, b.list);

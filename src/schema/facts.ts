@@ -9,7 +9,7 @@ import type { FieldsSchemaType, Intent, SlotSchema, SlotSchemaType } from "./typ
 export interface ResolvedSlot extends Omit<SlotSchema, "optional" | "required_when"> {
   /** The slot's name. */
   readonly name: string;
-  /** Whether it is asked for while it is empty. */
+  /** True if it is asked for while it is empty. */
   readonly required: boolean;
   /** The condition under which it is required. Default: always. */
   readonly when?: SlotSpec["when"];
@@ -25,15 +25,15 @@ export interface ResolvedIntent {
   readonly domain: readonly string[];
   /** The entity whose rows it makes or finds; null for none. */
   readonly entity: string | null;
-  /** Whether it searches instead of acting. */
+  /** True if it searches instead of acting. */
   readonly query: boolean;
-  /** Whether it performs only after a confirmation. */
+  /** True if it performs only after a confirmation. */
   readonly confirm: boolean;
-  /** Whether a complete task performs at once, or with `resume`. */
+  /** True if a complete task performs at once, or with `resume`. */
   readonly performs: IntentSpec["performs"];
-  /** Whether required slots are asked for before it performs. */
+  /** True if required slots are asked for before it performs. */
   readonly asks: boolean;
-  /** Whether "dontcare" is a value of every slot, and never sent. */
+  /** True if "dontcare" is a value of every slot, and never sent. */
   readonly dontcare: boolean;
   /** Its slots, those of its entity among them. */
   readonly slots: readonly ResolvedSlot[];

@@ -3,12 +3,12 @@ import { capital } from "./english/sentences.js";
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
-/** Whether a text can name an intent, a slot or an entity: ASCII letters, digits and `_`, not starting with a digit. */
+/** True if a text can name an intent, a slot or an entity: ASCII letters, digits and `_`, not starting with a digit. */
 export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text);
 }
 
-/** Whether a text is a name in the advised form, such as `book_flight`. */
+/** True if a text is a name in the advised form, such as `book_flight`. */
 export function isSnakeCase(text: string): boolean {
   return SNAKE_CASE.test(text);
 }

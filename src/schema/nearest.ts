@@ -16,7 +16,7 @@ export function nearestName(word: string, candidates: Iterable<string>): string 
   return best;
 }
 
-/** Whether two neighbouring letters have changed places, which counts as one slip. */
+/** True if two neighbouring letters have changed places, which counts as one slip. */
 function isSwapped(word: string, other: string): boolean {
   if (word.length !== other.length) return false;
   const at = [...word].findIndex((letter, i) => letter !== other[i]);

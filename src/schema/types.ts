@@ -26,9 +26,9 @@ export interface ObjectType {
 export interface FieldSchema {
   /** The type of the field's values. */
   readonly type: SlotSchemaType;
-  /** Whether an object is complete without it. */
+  /** True if an object is complete without it. */
   readonly optional: boolean;
-  /** Whether null is a value of it. Default: no. */
+  /** True if null is a value of it. Default: no. */
   readonly nullable?: boolean;
   /** The field's meaning, for people and models. */
   readonly description?: string;
@@ -52,9 +52,9 @@ export type SlotSchemaType = ItemType | { readonly list: ListItemSchemaType } | 
 export interface SlotSchema {
   /** The type of the slot's values. */
   readonly type: SlotSchemaType;
-  /** Whether a task performs without it. A query's required slots are advisory unless it waits for them. */
+  /** True if a task performs without it. A query's required slots are advisory unless it waits for them. */
   readonly optional: boolean;
-  /** Whether None answers the slot, which is then not asked for. Default: no. */
+  /** True if None answers the slot, which is then not asked for. Default: no. */
   readonly nullable?: boolean;
   /** LUCID's mark for slots whose value the user may have to choose among several. */
   readonly disambiguation: boolean;
@@ -72,7 +72,7 @@ export interface SlotSchema {
 
 /** The relation of a tool's results to rows. */
 export interface IntentToolRows {
-  /** Whether a result holds a list of rows instead of one. */
+  /** True if a result holds a list of rows instead of one. */
   readonly many: boolean;
   /** The column that identifies rows. */
   readonly key: string;
@@ -108,7 +108,7 @@ export interface IntentSchema {
   readonly command: string;
   /** The slots in file order. A map, because a slot may be called `__proto__`. */
   readonly args: ReadonlyMap<string, SlotSchema>;
-  /** Whether it performs only after a confirmation. */
+  /** True if it performs only after a confirmation. */
   readonly confirmation_required: boolean;
   /** Its purpose, for people and models; empty if the file gives none. */
   readonly description: string;
@@ -118,11 +118,11 @@ export interface IntentSchema {
   readonly domain: readonly string[];
   /** True for an intent that searches instead of acting. */
   readonly query_intent: boolean;
-  /** Whether a query asks for its required slots before it searches. */
+  /** True if a query asks for its required slots before it searches. */
   readonly wait_for_required: boolean;
   /** `when_told`: a complete task waits for `resume`; `when_ready`: it performs at once. */
   readonly performs: "when_ready" | "when_told";
-  /** Whether "dontcare" is valid in every slot. It is never sent. */
+  /** True if "dontcare" is valid in every slot. It is never sent. */
   readonly dontcare: boolean;
   /** The agent's tool that it stands for. Default: none; the intent is a tool of its own. */
   readonly tool?: IntentTool;
@@ -149,9 +149,9 @@ export interface Intent extends IntentSchema {
 export interface FieldFile {
   /** The type of the field's values. */
   readonly type: SlotFileType;
-  /** Whether an object is complete without it. Default: false. */
+  /** True if an object is complete without it. Default: false. */
   readonly optional?: boolean;
-  /** Whether null is a value of it. Default: false. */
+  /** True if null is a value of it. Default: false. */
   readonly nullable?: boolean;
   /** The field's meaning, for people and models. */
   readonly description?: string;
@@ -184,11 +184,11 @@ export type SlotFileType =
 export interface SlotFile {
   /** The type of the slot's values. */
   readonly type: SlotFileType;
-  /** Whether a task performs without it. Default: false. */
+  /** True if a task performs without it. Default: false. */
   readonly optional?: boolean;
-  /** Whether None answers the slot. Default: false. */
+  /** True if None answers the slot. Default: false. */
   readonly nullable?: boolean;
-  /** Whether the user may have to choose among values. Default: false. */
+  /** True if the user may have to choose among values. Default: false. */
   readonly disambiguation?: boolean;
   /** The slot's meaning, for people and models. */
   readonly description?: string;
@@ -215,7 +215,7 @@ export interface IntentFile {
   readonly command: string;
   /** The slots by name, in the order in which they are asked for. */
   readonly args: { readonly [slot: string]: SlotFile };
-  /** Whether it performs only after a confirmation. Default: false. */
+  /** True if it performs only after a confirmation. Default: false. */
   readonly confirmation_required?: boolean;
   /** Its purpose, for people and models. Default: empty. */
   readonly description?: string;
@@ -223,13 +223,13 @@ export interface IntentFile {
   readonly entity_name?: string | null;
   /** The domain, or several. Default: none. */
   readonly domain?: string | readonly string[];
-  /** Whether it searches instead of acting. Default: false. */
+  /** True if it searches instead of acting. Default: false. */
   readonly query_intent?: boolean;
-  /** Whether a query waits for its required slots. Default: false. */
+  /** True if a query waits for its required slots. Default: false. */
   readonly wait_for_required?: boolean;
   /** `when_told`: a complete task waits for `resume`. Default: `when_ready`. */
   readonly performs?: "when_ready" | "when_told";
-  /** Whether "dontcare" is valid in every slot, and never sent. Default: false. */
+  /** True if "dontcare" is valid in every slot, and never sent. Default: false. */
   readonly dontcare?: boolean;
   /** The agent's tool that it stands for, listed in the agent's format. Default: none. */
   readonly tool?: IntentTool;

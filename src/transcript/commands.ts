@@ -31,7 +31,7 @@ export interface RecordedCommand {
   readonly index: number;
   /** The index that it takes on execution: one after the last turn before it. */
   readonly next: number;
-  /** Whether it was recorded as refused. */
+  /** True if it was recorded as refused. */
   readonly isRefused: boolean;
   /** The signals recorded after it. */
   readonly signals: readonly RecordedSignal[];

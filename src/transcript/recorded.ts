@@ -10,18 +10,18 @@ export function kindsOf({ signal, text }: SignalTurn): readonly SignalKind[] {
   return parseSignalText(text ?? "")?.kinds ?? [];
 }
 
-/** Whether a turn records that the command before it was refused. */
+/** True if a turn records that the command before it was refused. */
 export function isRefusal(turn: Turn | undefined): boolean {
   return turn?.author === "Signal" && kindsOf(turn).includes("error");
 }
 
-/** Whether LUCID words a kind as `hint(...)`, which binds the index of its turn; the others bind none. */
+/** True if LUCID words a kind as `hint(...)`, which binds the index of its turn; the others bind none. */
 export function isHint(kind: SignalKind): boolean {
   return kind === "ask" || kind === "choose" || kind === "confirm";
 }
 
 /**
- * Whether a signal agrees with the recorded one: the same wording, or the same value under every recorded key. Of an
+ * True if a signal agrees with the recorded one: the same wording, or the same value under every recorded key. Of an
  * error only the code is compared; its text may change.
  * @param actual the signal, or its wording if only that is known
  */

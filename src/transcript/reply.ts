@@ -26,7 +26,7 @@ export function replyOf({ means, tags = [] }: UserTurn): Reply | null {
   return isEarly || tags.includes("confirm" satisfies Tag) ? { says: "yes", ...label } : null;
 }
 
-/** Whether the user is known to have meant a slot's value; null if the turn does not mention the slot. */
+/** True if the user is known to have meant a slot's value; null if the turn does not mention the slot. */
 export function isMeantBy(reply: Reply | null, slot: string, value: Value | Operator | undefined): boolean | null {
   if (reply === null || reply.slots === null) return true;
   if (!Object.hasOwn(reply.slots, slot)) return null;

@@ -16,7 +16,7 @@ export interface ShowOptions {
   readonly under?: ReadonlyMap<number, readonly string[]>;
   /** The number of turns to show before and after the marked one. Default: all. */
   readonly around?: number;
-  /** Whether to colour authors, tags and the mark. Default: false. */
+  /** True if to colour authors, tags and the mark. Default: false. */
   readonly colour?: boolean;
   /** Structured signals in LUCID's wording, or with their details: arguments, rows, reasons. Default: details. */
   readonly signals?: "wording" | "details";

@@ -82,12 +82,12 @@ const BY_NAME: ReadonlyMap<string, Tag> = new Map([
   ]),
 ]);
 
-/** Whether a value is a tag in our own spelling. */
+/** True if a value is a tag in our own spelling. */
 export function isTag(value: unknown): value is Tag {
   return typeof value === "string" && KNOWN.has(value);
 }
 
-/** Whether a tag names one of the nine phenomena. */
+/** True if a tag names one of the nine phenomena. */
 export function isPhenomenon(tag: Tag): tag is Phenomenon {
   return (PHENOMENA as readonly string[]).includes(tag);
 }

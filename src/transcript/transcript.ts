@@ -29,7 +29,7 @@ export interface UserMeaning {
   readonly slots?: Readonly<Record<string, Value | Operator | null>>;
   /** Yes or no to a task that waits for a confirmation or for `resume`. */
   readonly confirms?: boolean;
-  /** Whether the user gives up the current task. */
+  /** True if the user gives up the current task. */
   readonly cancels?: boolean;
   /** Slots of a result that the user asks about. */
   readonly requests?: readonly string[];
@@ -106,7 +106,7 @@ export interface FinalTask {
   readonly intent: string;
   /** The values of its slots at the end. */
   readonly slots: Filter;
-  /** Whether it was confirmed. Default: not recorded. */
+  /** True if it was confirmed. Default: not recorded. */
   readonly confirmed?: boolean;
 }
 

@@ -187,7 +187,7 @@ interface Use {
   readonly isPublic: boolean;
 }
 
-/** Whether this is `(await import("…"))`. */
+/** True if this is `(await import("…"))`. */
 const isLoaded = (node: ts.Expression): boolean =>
   ts.isParenthesizedExpression(node) &&
   ts.isAwaitExpression(node.expression) &&

@@ -9,7 +9,7 @@ export interface Block {
   readonly path: string;
   /** The lines between the fences. */
   readonly lines: readonly string[];
-  /** Whether a comment above says that `.ci/run` runs it. */
+  /** True if a comment above says that `.ci/run` runs it. */
   readonly isRunByCi: boolean;
 }
 

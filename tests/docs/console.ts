@@ -50,7 +50,7 @@ export interface PlainCall {
   /** How many lines of its stdout `head` shows, or `tail`; null where all are. */
   readonly head: number | null;
   readonly tail: number | null;
-  /** Whether `; echo $?` follows. */
+  /** True if `; echo $?` follows. */
   readonly showsStatus: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface Printed {
 const ANY = "…";
 
 /**
- * Whether what a program printed is what the documentation shows: every line of each stream, in its order, the lines of
+ * True if what a program printed is what the documentation shows: every line of each stream, in its order, the lines of
  * the other before, between or after. Blanks at the ends of lines do not count, nor do empty lines between the streams.
  */
 export function isShown(shown: readonly string[], { stdout, stderr }: Printed): boolean {
@@ -21,7 +21,7 @@ export function isShown(shown: readonly string[], { stdout, stderr }: Printed): 
 /** How many lines of each stream are accounted for. */
 type Taken = readonly [out: number, err: number];
 
-/** Whether the shown lines, one after the other, take all lines of both lists, each list in its order. */
+/** True if the shown lines, one after the other, take all lines of both lists, each list in its order. */
 function isInterleaved(shown: readonly string[], out: readonly string[], err: readonly string[]): boolean {
   let reached: readonly Taken[] = [[0, 0]];
   for (const line of shown) {
@@ -47,7 +47,7 @@ function isInterleaved(shown: readonly string[], out: readonly string[], err: re
   return reached.some(([o, e]) => o === out.length && e === err.length);
 }
 
-/** Whether this is where one of two streams begins or ends. */
+/** True if this is where one of two streams begins or ends. */
 function isBetween([o, e]: Taken, out: readonly string[], err: readonly string[]): boolean {
   if (out.length === 0 || err.length === 0) return false;
   return o === 0 || e === 0 || o === out.length || e === err.length;

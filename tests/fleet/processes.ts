@@ -122,7 +122,7 @@ export async function kill(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Whether a process has ended. */
+/** True if a process has ended. */
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 /** Sees to it that a process does not outlive its test. */

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 const PATHS = [process.env.REDIS_SERVER, "/usr/bin/redis-server", "/usr/local/bin/redis-server"];
 const executable = PATHS.find((path) => path !== undefined && existsSync(path));
 
-/** Whether there is one. */
+/** True if there is one. */
 export const hasRedis: boolean = executable !== undefined;
 
 /** Tests with a real Redis; without one they are skipped. */

@@ -1,5 +1,5 @@
 /** The rooms of the core: an intent, a command, a dialogue, a back-end, and what these stand on. It is built and tested alone as well. */
 export const CORE: readonly string[] = ["base", "codegen", "kit", "labels", "runtime", "schema", "transcript"];
 
-/** What tests of the core share beside the files that lie in `tests` itself: folders of tests that mirror no room. */
+/** Folders of tests that mirror no room and are shared by tests of the core. */
 export const CORE_HELPERS: readonly string[] = ["house", "setup"];

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { fileFormat } from "../../src/schema/fileFormat.js";
 import { hasShared, shared } from "../shared.js";
 
-/** Whether an editor that follows the shipped JSON Schema is content. */
+/** True if an editor that follows the shipped JSON Schema is content. */
 const content = (file: unknown) => z.fromJSONSchema(fileFormat()).safeParse(file).success;
 
 const folderContent = (folder: string) => {

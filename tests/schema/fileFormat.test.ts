@@ -10,7 +10,7 @@ test("the shipped file is what the zod schema says (else: npm run build && node 
   expect(readFileSync(`${root}${FORMAT_FILE}`, "utf8")).toBe(fileFormatText());
 });
 
-/** Whether an editor that follows the shipped JSON Schema is content. */
+/** True if an editor that follows the shipped JSON Schema is content. */
 const content = (file: unknown) => z.fromJSONSchema(fileFormat()).safeParse(file).success;
 
 const folderContent = (folder: string) => {

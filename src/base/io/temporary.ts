@@ -16,7 +16,7 @@ const OWNED = /\.backlot-([0-9a-f]{8})-([1-9]\d{0,9})-\d{1,9}\.tmp$/;
 /** An identifier of this process that is unique across machines at any time. */
 export const owner = (): string => `${host}-${process.pid}`;
 
-/** Whether the process with this identifier has certainly ended. Processes of other machines are unknown: false. */
+/** True if the process with this identifier has certainly ended. Processes of other machines are unknown: false. */
 export function hasEnded(word: string): boolean {
   const [, of, pid] = /^([0-9a-f]{8})-([1-9]\d{0,9})$/.exec(word) ?? [];
   return of === host && !isRunning(Number(pid));
@@ -59,7 +59,7 @@ export function clearTemporaryFolders(): void {
   clearLeftovers(tmpdir());
 }
 
-/** Whether a name is that of an unfinished file or folder, of any process. @param name without its folder */
+/** True if a name is that of an unfinished file or folder, of any process. @param name without its folder */
 export const isTemporary = (name: string): boolean => name.startsWith(".") && OWNED.test(name);
 
 /** Removes a temporary file or folder when the process ends, also by a signal. */
@@ -78,7 +78,7 @@ function removeUnfinished(): void {
   for (const path of unfinished) rmSync(path, { recursive: true, force: true });
 }
 
-/** Whether a name is that of a temporary file or folder of a process that has certainly ended. */
+/** True if a name is that of a temporary file or folder of a process that has certainly ended. */
 export function isLeftover(name: string): boolean {
   const [, of, pid] = name.startsWith(".") ? (OWNED.exec(name) ?? []) : [];
   return pid !== undefined && hasEnded(`${of}-${pid}`);

@@ -48,7 +48,7 @@ export function whatWasThrown(cause: unknown): Thrown {
 /** Advice if the user's code threw. */
 export const MEND = "Mend it at this place: code of the project threw, and nothing of it caught that.";
 
-/** Whether a thrown value is a BacklotError. Safe for values that throw when inspected. */
+/** True if a thrown value is a BacklotError. Safe for values that throw when inspected. */
 export function isOurs(thrown: unknown): thrown is BacklotError {
   try {
     return thrown instanceof BacklotError;

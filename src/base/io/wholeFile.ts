@@ -23,7 +23,7 @@ export class AtomicFile {
   readonly path: string;
   readonly #target: { readonly temporary: string } | { readonly handle: FileHandle };
   readonly #made: readonly string[];
-  /** Whether a growing file is in its place already. */
+  /** True if a growing file is in its place already. */
   #isPlaced = false;
 
   private constructor(

@@ -13,7 +13,7 @@ export class EndlessCall extends Error {
   override readonly name = "EndlessCall";
 }
 
-/** Whether a thrown value is an `EndlessCall`. The value may be anything, even an object that throws when inspected. */
+/** True if a thrown value is an `EndlessCall`. The value may be anything, even an object that throws when inspected. */
 export function isEndless(thrown: unknown): thrown is EndlessCall {
   try {
     return thrown instanceof EndlessCall;

@@ -35,7 +35,7 @@ export class CommandLines {
 }
 
 /**
- * Whether a command's text ends within brackets or in a backslash. Text that no further line could complete counts as
+ * True if a command's text ends within brackets or in a backslash. Text that no further line could complete counts as
  * finished.
  */
 export function isUnfinished(text: string): boolean {
@@ -70,7 +70,7 @@ function endOfString(text: string, start: number): number | null {
   return null;
 }
 
-/** Whether the last line ends in a backslash that is not itself escaped. */
+/** True if the last line ends in a backslash that is not itself escaped. */
 function isJoined(text: string): boolean {
   const end = text.endsWith("\r") ? text.length - 1 : text.length;
   let backslashes = 0;

@@ -25,7 +25,7 @@ const ONE_PRESS_MS = 300;
 
 let stop: (() => void) | null = null;
 let pressedAt = Number.NEGATIVE_INFINITY;
-/** Whether this process is the command line's own, and whether a signal has arrived. */
+/** True if this process is the command line's own, and if a signal has arrived. */
 let [isWatching, isHeard] = [false, false];
 /** The initial `exit` listeners, Node's own included, which do no clean-up. */
 let first: ReadonlySet<unknown> = new Set();

@@ -46,7 +46,7 @@ function channel(stream: () => OutputStream): Channel {
   };
 }
 
-/** Whether to use colours: on a terminal that has them, unless NO_COLOR or FORCE_COLOR override that. */
+/** True if to use colours: on a terminal that has them, unless NO_COLOR or FORCE_COLOR override that. */
 function hasColour(isTerminal: boolean): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = terminal.env;
   if (NO_COLOR !== undefined && NO_COLOR !== "") return false;

@@ -72,7 +72,7 @@ export async function prompt(
   return { executed, refused };
 }
 
-/** Whether a line is a typical request to an unknown prompt, and no command of the language. */
+/** True if a line is a typical request to an unknown prompt, and no command of the language. */
 function isForPrompt(line: string, intents: ReadonlyMap<string, unknown>): boolean {
   const [, name, call] = /^(help|exit|quit|\?) ?(\(\))?;?$/i.exec(line.trim()) ?? [];
   return name !== undefined && (call === undefined || !intents.has(name));

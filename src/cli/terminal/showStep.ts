@@ -8,9 +8,9 @@ import type { PromptStep } from "./step.js";
 
 export interface StepOptions {
   readonly colours: Colours;
-  /** Whether to show signals in LUCID's wording instead of in detail. */
+  /** True if to show signals in LUCID's wording instead of in detail. */
   readonly wording: boolean;
-  /** Whether to repeat the command, because it was not typed just now. */
+  /** True if to repeat the command, because it was not typed just now. */
   readonly echo: boolean;
   /** The width of a line of rows, in columns. Default: not cut. */
   readonly width?: number;

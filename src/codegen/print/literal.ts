@@ -1,6 +1,6 @@
 import type CodeBlockWriter from "code-block-writer";
 
-/** Whether a literal fits on one line. */
+/** True if a literal fits on one line. */
 export function isShort(text: string): boolean {
   return text.length <= 100;
 }

@@ -46,7 +46,7 @@ function objectOf(intent: ResolvedIntent): Printable[] {
     : [sym("z"), ".strictObject"];
 }
 
-/** Whether an intent's validator needs the module that `printOwn` prints. */
+/** True if an intent's validator needs the module that `printOwn` prints. */
 export function needsOwn(intent: ResolvedIntent): boolean {
   return intent.slots.some(({ name }) => name in Object.prototype);
 }

@@ -6,7 +6,7 @@ import type { Import } from "./symbols.js";
 /** A piece of a line: text, a value to be written as a literal, or a symbol, which is imported by its use. */
 export type Printable = string | { readonly literal: unknown } | Import;
 
-/** Whether Backlot printed a file's text. */
+/** True if Backlot printed a file's text. */
 export const isGenerated = (text: string): boolean => isPrintedBy("generate", text);
 
 /** A TypeScript file under construction. Printing a symbol imports it. */

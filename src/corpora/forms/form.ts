@@ -48,7 +48,7 @@ function isShallow(value: unknown, depth: number): boolean {
   return depth < MAX_DEPTH && Object.values(value).every((held) => isShallow(held, depth + 1));
 }
 
-/** Whether a part of a form is a field. */
+/** True if a part of a form is a field. */
 export function isField(part: unknown): part is FormPart {
   return isObject(part) && Object.hasOwn(part, "answer");
 }
@@ -60,12 +60,12 @@ export function leavesOf(part: unknown, path: readonly string[] = []): FormLeaf[
   return Object.entries(part).flatMap(([label, held]) => leavesOf(held, [...path, label]));
 }
 
-/** Whether a field is required. */
+/** True if a field is required. */
 export function isRequired({ field }: FormLeaf): boolean {
   return field.required === true;
 }
 
-/** Whether a field has an answer other than null and the empty text. */
+/** True if a field has an answer other than null and the empty text. */
 export function isFilled({ field }: FormLeaf): boolean {
   return field.answer !== null && field.answer !== undefined && field.answer !== "";
 }
@@ -85,7 +85,7 @@ export function spokenPath(path: readonly string[]): string {
   return path.join(SECTION);
 }
 
-/** Whether a field was asked for: by its whole path, by one of its sections, or by its own label. */
+/** True if a field was asked for: by its whole path, by one of its sections, or by its own label. */
 export function isAsked(path: readonly string[], asked: ReadonlySet<string>): boolean {
   return asked.has(path.at(-1) as string) || path.some((_, at) => asked.has(pathName(path.slice(0, at + 1))));
 }

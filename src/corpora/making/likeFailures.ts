@@ -20,7 +20,7 @@ export class LikeFailures {
     this.last = discard;
   }
 
-  /** Whether another attempt at the same number is not worth its cost. */
+  /** True if another attempt at the same number is not worth its cost. */
   get areEnoughAtNumber(): boolean {
     return this.inRow >= MAX_AT_NUMBER;
   }

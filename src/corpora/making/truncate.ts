@@ -76,7 +76,7 @@ function planUpTo(backend: Backend, plan: Plan, end: SoundEnd | InterruptedEnd):
   return faults === undefined ? shorter : { ...shorter, faults };
 }
 
-/** Whether all operators have come up before the user leaves. */
+/** True if all operators have come up before the user leaves. */
 function isLeft({ catalog }: Backend, plan: Plan): boolean {
   const { turns } = plannedDialogue(plan, catalog);
   return (plan.operators ?? []).every((planned) => comesUp(planned, turns));

@@ -76,7 +76,7 @@ export function worstOf(cases: readonly (ScoredCase & { readonly value: number }
     .slice(0, worst);
 }
 
-/** Whether a case has a number. NaN counts, so that it stays visible in the mean. */
+/** True if a case has a number. NaN counts, so that it stays visible in the mean. */
 export function isCounted<C extends ScoredCase>(one: C): one is C & { readonly value: number } {
   return one.value !== null;
 }

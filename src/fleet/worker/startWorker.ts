@@ -30,7 +30,7 @@ export interface WorkerOptions extends FleetPlace {
   /** The number of threads, and of concurrent shards; twice as many shards for a bucket. Default: one per core. */
   readonly concurrency?: number;
   /**
-   * Whether the worker may rehearse policies and call models, which run outside of the sandbox. Default: false:
+   * True if the worker may rehearse policies and call models, which run outside of the sandbox. Default: false:
    * rehearsals of any policy but the reference policy, and corpora made with models, end with a FLEET_POLICY error.
    */
   readonly policies?: boolean;

@@ -37,7 +37,7 @@ export class Program {
   private readonly tasks = new Map<number, Task>();
   private readonly operands: Operands;
   /**
-   * Whether the last instruction was refused after it had begun to change state. The program is unusable then; the
+   * True if the last instruction was refused after it had begun to change state. The program is unusable then; the
    * owner of its log rebuilds it without that instruction. This makes every instruction atomic.
    */
   isInconsistent = false;

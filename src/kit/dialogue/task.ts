@@ -29,18 +29,18 @@ export function slotOf(entry: IntentEntry, name: string): SlotSpec {
 /** Target of an edit: the slots of a task, or a query's hit. */
 export type SlotValueMap = Record<string, Value | Operator | null>;
 
-/** Whether an edit targets a query's hit. A query that waits, for slots or for `resume`, is filled like a task. */
+/** True if an edit targets a query's hit. A query that waits, for slots or for `resume`, is filled like a task. */
 export function editsHit(task: Task, edit: Edit): boolean {
   const spec = task.entry.spec;
   return spec.query && (edit[1] !== null || !fillable(spec));
 }
 
-/** Whether assignments without an index fill a query's filter. */
+/** True if assignments without an index fill a query's filter. */
 export function fillable(spec: { readonly asks: boolean; readonly performs: string }): boolean {
   return spec.asks || spec.performs === "when_told";
 }
 
-/** Whether a slot's condition holds; true for a slot without one. */
+/** True if a slot's condition holds; true for a slot without one. */
 export function conditionHolds(slot: SlotSpec, slots: Readonly<Record<string, Value | Operator | null>>): boolean {
   const when = slot.when;
   return when === undefined || when.in.includes(slots[when.slot] as string);

@@ -14,7 +14,7 @@ export interface Automaton {
   readonly start: number;
   /** Initial states of patterns that must not match at the start of a text. */
   readonly excluded: readonly number[];
-  /** Whether word boundaries matter. */
+  /** True if word boundaries matter. */
   readonly seesWords: boolean;
 }
 

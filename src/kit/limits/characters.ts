@@ -65,7 +65,7 @@ export function complement(ranges: Ranges): Ranges {
   return result;
 }
 
-/** Whether a code point is in ascending ranges. */
+/** True if a code point is in ascending ranges. */
 export function includes(ranges: Ranges, point: number): boolean {
   let [low, high] = [0, ranges.length];
   while (low < high) {
@@ -77,7 +77,7 @@ export function includes(ranges: Ranges, point: number): boolean {
   return range !== undefined && range[0] <= point;
 }
 
-/** Whether a code point is a word character, as for `\b`. */
+/** True if a code point is a word character, as for `\b`. */
 export function isWord(point: number): boolean {
   return includes(WORD, point);
 }

@@ -23,10 +23,10 @@ export const says = (message: string): Findings => [{ path: [], message }];
 /** A possible problem of the value itself. */
 export const asks = (message: string): Findings => [{ path: [], message, isOpen: true }];
 
-/** Whether a problem is certain. */
+/** True if a problem is certain. */
 export const isSettled = ({ isOpen }: Finding): boolean => isOpen !== true;
 
-/** Whether a value fits, given its problems; null if that cannot be decided. */
+/** True if a value fits, given its problems; null if that cannot be decided. */
 export function fitOf(found: Findings): boolean | null {
   if (found.length === 0) return true;
   return found.some(isSettled) ? false : null;

@@ -50,7 +50,7 @@ function isUuid(text: string): boolean {
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether a text is a calendar date, `YYYY-MM-DD`. */
+/** True if a text is a calendar date, `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   const parts = DATE.exec(text);
   if (parts === null) return false;
@@ -60,14 +60,14 @@ export function isDate(text: string): boolean {
   return days !== undefined && day >= 1 && day <= days;
 }
 
-/** Whether a text is a time of day on the 24-hour clock, `HH:MM` or `HH:MM:SS`. */
+/** True if a text is a time of day on the 24-hour clock, `HH:MM` or `HH:MM:SS`. */
 export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text);
 }
 
 const DURATION = /^P(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/;
 
-/** Whether a text is an ISO 8601 duration in whole numbers: weeks alone, or years to seconds, at least one of them. */
+/** True if a text is an ISO 8601 duration in whole numbers: weeks alone, or years to seconds, at least one of them. */
 export function isDuration(text: string): boolean {
   return DURATION.test(text) && !text.endsWith("P") && !text.endsWith("T");
 }

@@ -8,9 +8,9 @@ import type { Steps } from "./steps.js";
 export interface SchemaSetting {
   /** Targets of `#/$defs/…`, by name. Default: the schema's own `$defs`. */
   readonly definitions?: Readonly<Record<string, unknown>>;
-  /** Whether required properties that only a server sets (`readOnly`) may be absent. Default: false. */
+  /** True if required properties that only a server sets (`readOnly`) may be absent. Default: false. */
   readonly isRequest?: boolean;
-  /** Whether required properties that only a client sends (`writeOnly`) may be absent. Default: false. */
+  /** True if required properties that only a client sends (`writeOnly`) may be absent. Default: false. */
   readonly isAnswer?: boolean;
 }
 

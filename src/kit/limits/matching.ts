@@ -19,7 +19,7 @@ interface Moment {
   readonly next: Map<number, Moment | typeof FOUND>;
 }
 
-/** Whether some part of a text matches. @throws OutOfSteps if too few steps are left */
+/** True if some part of a text matches. @throws OutOfSteps if too few steps are left */
 export function matchesAutomaton(automaton: Automaton, text: string, steps: Steps): boolean {
   for (const start of automaton.excluded) if (new Run(automaton, start, text, steps).isFound()) return false;
   return new Run(automaton, automaton.start, text, steps).isFound();

@@ -43,7 +43,7 @@ function isOfAnyType(type: unknown, value: unknown, steps: Steps): boolean {
 
 const keysOf = new WeakMap<readonly unknown[], ReadonlySet<string>>();
 
-/** Whether a value is in a list, whose keys are computed once for all comparisons. */
+/** True if a value is in a list, whose keys are computed once for all comparisons. */
 function isAmong(values: readonly unknown[], value: unknown, steps: Steps): boolean {
   const known = keysOf.get(values);
   if (known !== undefined) return known.has(valueKey(value));
@@ -70,7 +70,7 @@ function numberIssues(schema: SchemaNode, value: number): string[] {
   return found;
 }
 
-/** Whether a number is a multiple of another, within the precision of 64-bit numbers: 0.3 is one of 0.1. */
+/** True if a number is a multiple of another, within the precision of 64-bit numbers: 0.3 is one of 0.1. */
 function isMultiple(value: number, step: number): boolean {
   const times = value / step;
   // A step such as 1 or 0.5 is exact; 0.1 is rounded, so value, step and quotient are off by half a unit each.

@@ -56,12 +56,12 @@ export function patternFault(pattern: string): string | null {
   return known instanceof PatternFault ? known.message : null;
 }
 
-/** Whether some part of a text matches a pattern; null if deciding it takes more than `MAX_PATTERN_STEPS` steps. */
+/** True if some part of a text matches a pattern; null if deciding it takes more than `MAX_PATTERN_STEPS` steps. */
 export function tryPattern(pattern: string, text: string): boolean | null {
   return withinSteps(MAX_PATTERN_STEPS, (steps) => spentOn(pattern, text, steps));
 }
 
-/** Whether some part of a text matches a pattern; false if `tryPattern` cannot decide. */
+/** True if some part of a text matches a pattern; false if `tryPattern` cannot decide. */
 export function matchesPattern(pattern: string, text: string): boolean {
   return tryPattern(pattern, text) === true;
 }

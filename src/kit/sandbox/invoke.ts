@@ -49,7 +49,7 @@ export function attach(request: BehaviourRequest): BoundBehaviour {
   };
 }
 
-/** Whether an export is a behaviour. */
+/** True if an export is a behaviour. */
 export function isBehaviour(value: unknown): value is Behaviour {
   if (typeof value !== "object" || value === null) return false;
   const { intent, check, perform } = value as Partial<Behaviour>;

@@ -114,7 +114,7 @@ export function writeBriefly(signals: readonly (Signal | RefusedSignal)[]): stri
   return `${only.kind === "found" ? FOUND : PERFORMED}${only.ref}`;
 }
 
-/** Whether an answer omits what was performed or found; `QUESTIONS.signals` asks for it. */
+/** True if an answer omits what was performed or found; `QUESTIONS.signals` asks for it. */
 export function isBriefAnswer(answer: string): boolean {
   const letter = answer.charAt(0);
   return (letter === PERFORMED || letter === FOUND) && answer.charAt(1) === "x";
@@ -180,12 +180,12 @@ function found([ref, intent, filter, rows, total]: FoundParts): Signal {
   return total === null ? signal : { ...signal, total };
 }
 
-/** Whether an answer is a refusal: such a command is not part of the dialogue's log. */
+/** True if an answer is a refusal: such a command is not part of the dialogue's log. */
 export function isRefusal(answer: string): boolean {
   return answer.charAt(0) === REFUSED || isInconsistent(answer);
 }
 
-/** Whether a refusal came after a change of state: the dialogue must be rebuilt from its log. */
+/** True if a refusal came after a change of state: the dialogue must be rebuilt from its log. */
 export function isInconsistent(answer: string): boolean {
   return answer.charAt(0) === TOO_LATE;
 }
@@ -250,7 +250,7 @@ export function readWorld(message: string): WorldState {
   return JSON.parse(message) as WorldState;
 }
 
-/** Whether a message is a question, and so not part of a dialogue's log. */
+/** True if a message is a question, and so not part of a dialogue's log. */
 export function isQuestion(message: string): boolean {
   return message.length === 1;
 }

@@ -9,7 +9,7 @@ import { isAlike } from "./ratio.js";
 /** Similarity, of 100, from which a fuzzy slot's text matches. */
 export const FUZZY_THRESHOLD = 90;
 
-/** Whether a row passes every constraint of a filter. A row without a value passes only `not_equal`. */
+/** True if a row passes every constraint of a filter. A row without a value passes only `not_equal`. */
 export function matches(row: Row, filter: Filter, slots: ReadonlyMap<string, SlotSpec>): boolean {
   for (const key in filter) {
     const value = own(row, key);
@@ -28,7 +28,7 @@ export function matches(row: Row, filter: Filter, slots: ReadonlyMap<string, Slo
   return true;
 }
 
-/** Whether an entry of a filter is a comparison, not a value of an object-typed slot. */
+/** True if an entry of a filter is a comparison, not a value of an object-typed slot. */
 export function isOperator(value: unknown): value is Operator {
   return typeof value === "object" && value !== null && "operator" in value && "args" in value;
 }

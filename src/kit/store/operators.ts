@@ -5,7 +5,7 @@ import { sameValue } from "../values.js";
 export interface OperatorSpec {
   readonly takes: "scalar" | "list";
   readonly holds: (value: Value, argument: Value) => boolean;
-  /** Whether a row without a value passes. Default: no. */
+  /** True if a row without a value passes. Default: no. */
   readonly absent?: true;
 }
 

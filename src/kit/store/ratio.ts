@@ -25,7 +25,7 @@ export function partialRatio(left: string, right: string): number {
   return roundHalfEven(100 * best);
 }
 
-/** Whether `partialRatio` reaches a threshold. */
+/** True if `partialRatio` reaches a threshold. */
 export function isAlike(left: string, right: string, threshold: number): boolean {
   return alikeTo(right, threshold)(left);
 }

@@ -10,7 +10,7 @@ interface Constraint {
   readonly column: PackedColumn;
   readonly ranges: readonly CodeRange[];
   readonly count: number;
-  /** Whether rows without a value pass as well; they are not in the column's order. */
+  /** True if rows without a value pass as well; they are not in the column's order. */
   readonly absent: boolean;
 }
 

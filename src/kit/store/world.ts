@@ -187,7 +187,7 @@ export class World {
     return outcome;
   }
 
-  /** Whether the rows of a query are given: by planned entities, by fixtures, or by initial tables. */
+  /** True if the rows of a query are given: by planned entities, by fixtures, or by initial tables. */
   private hasRows({ query, entity }: IntentSpec): boolean {
     if (!query || entity === null) return false;
     const { entities = {}, tables = {} } = this.opening;

@@ -63,7 +63,7 @@ function checkAll(command: Command, scope: Scope, problems: Problems): void {
   }
 }
 
-/** Whether an error concerns only a value's type, which a lenient session accepts with a warning. */
+/** True if an error concerns only a value's type, which a lenient session accepts with a warning. */
 export function isTypeProblem(error: BacklotError): boolean {
   return error.code === "WRONG_TYPE" || error.code === "WRONG_VALUE";
 }
@@ -187,7 +187,7 @@ function placeOf(target: Target, scope: Scope, problems: Problems): ValuePlace |
   return { intent: spec, slot: slot.text + pathText(pathOf(path)), isWhole, type: part.type, filter: false };
 }
 
-/** Whether a target is an attribute of a query's hit. A query that waits is filled like a task. */
+/** True if a target is an attribute of a query's hit. A query that waits is filled like a task. */
 function editsHit(target: Target, spec: IntentSpec): boolean {
   return spec.query && (target.hit !== null || !fillable(spec));
 }

@@ -4,7 +4,7 @@ import type { Expression } from "../ast.js";
 import type { Problems } from "./problems.js";
 import { suggestedName } from "./suggest.js";
 
-/** Whether the name is a query's `order_by` or `limit`, not a slot of the intent. */
+/** True if the name is a query's `order_by` or `limit`, not a slot of the intent. */
 export function isOrder(spec: IntentSpec, slot: string): boolean {
   return querySlot(spec, slot) !== undefined && !spec.slots.some(({ name }) => name === slot);
 }

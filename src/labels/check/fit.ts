@@ -27,7 +27,7 @@ export function listItem(type: SlotType): ListItemType | null {
   return typeof type === "object" && "list" in type ? type.list : null;
 }
 
-/** Whether a type is a scalar or closed values, neither a list nor an object. */
+/** True if a type is a scalar or closed values, neither a list nor an object. */
 export function isItem(type: SlotType): type is ItemType {
   return isItemType(type);
 }
@@ -46,7 +46,7 @@ function kinds(type: ItemType): readonly Kind[] {
   return order === "number" ? ["int", "float"] : [kind];
 }
 
-/** Whether some value of one item type fits another. True if it depends on the value. */
+/** True if some value of one item type fits another. True if it depends on the value. */
 function itemCanFit(from: ItemType, to: ItemType): boolean {
   const [source, wanted] = [scalarOf(from), scalarOf(to)];
   if (source === null) return closedOf(from).some((value) => itemMismatch(to, value, kindOf(value)) === null);
@@ -64,7 +64,7 @@ function closedOf(type: ItemType): readonly Scalar[] {
   return typeof type !== "string" && "enum" in type ? type.enum : [];
 }
 
-/** Whether some value of one slot type fits another. */
+/** True if some value of one slot type fits another. */
 export function canFit(from: SlotType, to: SlotType): boolean {
   if (takesAny(from) || takesAny(to)) return true;
   if (isItem(from)) return isItem(to) && itemCanFit(from, to);
@@ -81,7 +81,7 @@ export function canFit(from: SlotType, to: SlotType): boolean {
   );
 }
 
-/** Whether a slot can hold some value of another intent's slot, including "dontcare" of imported intents. */
+/** True if a slot can hold some value of another intent's slot, including "dontcare" of imported intents. */
 export function referenceCanFit(from: SlotType, source: IntentSpec, to: SlotType, taker: IntentSpec | null): boolean {
   if (canFit(from, to)) return true;
   const closed: ItemType = { enum: [DONTCARE] };

@@ -8,9 +8,9 @@ export interface ValuePlace {
   /** The slot, or a part of its value, as messages name it: `passengers[0].first_name`. */
   readonly slot: string;
   readonly type: SlotType;
-  /** Whether operators are allowed: the value goes into a query's filter. */
+  /** True if operators are allowed: the value goes into a query's filter. */
   readonly filter: boolean;
-  /** Whether an object must be complete, as no question asks for its fields: in a filter, or in a query's hit. */
+  /** True if an object must be complete, as no question asks for its fields: in a filter, or in a query's hit. */
   readonly isWhole?: boolean;
   readonly operator?: string;
 }

@@ -16,7 +16,7 @@ interface Dial {
   readonly hours: readonly number[];
   readonly minute: number;
   readonly seconds?: number;
-  /** Whether it is certainly a time, not just a number. */
+  /** True if it is certainly a time, not just a number. */
   readonly isTime: boolean;
 }
 
@@ -128,7 +128,7 @@ function hasLetters(words: Words, letter: string): boolean {
   return true;
 }
 
-/** Whether an hour of the day is in a part of it. */
+/** True if an hour of the day is in a part of it. */
 function liesIn(hour: number, [from, to]: PartOfDay): boolean {
   return [hour, hour + 24].some((at) => at >= from && at < to);
 }

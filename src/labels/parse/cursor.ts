@@ -18,12 +18,12 @@ for (const letter of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_")
   CLASSES[letter.charCodeAt(0)] = NAME_START;
 for (const digit of "0123456789") CLASSES[digit.charCodeAt(0)] = DIGIT;
 
-/** Whether a name can start with the character: an ASCII letter or `_`. */
+/** True if a name can start with the character: an ASCII letter or `_`. */
 export function startsName(code: number): boolean {
   return code > 64 && code < 128 && CLASSES[code] === NAME_START;
 }
 
-/** Whether the character is a digit. */
+/** True if the character is a digit. */
 export function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE;
 }

@@ -4,7 +4,7 @@ import type { Expression, ObjectEntry } from "../ast.js";
 import { isItem, listItem } from "../check/fit.js";
 
 /**
- * Whether a value has the TypeScript type that the generated class declares for a slot. The checker may accept more: a
+ * True if a value has the TypeScript type that the generated class declares for a slot. The checker may accept more: a
  * reference from a `str` slot to closed values, "dontcare" in an `int` slot, references in a list.
  */
 export function fitsType(value: Expression, type: SlotType, tasks: ReadonlyMap<number, IntentSpec>): boolean {
@@ -54,7 +54,7 @@ function literalFits(value: string | number | boolean, type: ItemType): boolean 
   return primitive === null ? closedValues(type)?.includes(value) === true : typeof value === primitive;
 }
 
-/** Whether a slot's value is assignable to another slot in TypeScript. Object types are never compared. */
+/** True if a slot's value is assignable to another slot in TypeScript. Object types are never compared. */
 function sameType(from: SlotType, to: SlotType): boolean {
   if (!isItem(from) || !isItem(to)) {
     const [left, right] = [listItem(from), listItem(to)];

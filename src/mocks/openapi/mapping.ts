@@ -19,7 +19,7 @@ export interface ApiParameter {
   /** How lists and objects are written, as OpenAPI names it: `form`, `simple`, `deepObject` … */
   readonly style: string;
   readonly explode: boolean;
-  /** Whether its text is JSON. */
+  /** True if its text is JSON. */
   readonly json?: true;
   readonly schema: ApiSchema;
 }
@@ -131,7 +131,7 @@ export interface ApiRefusal {
   /** The name of what is not there, as users would look for it: `create_label with-dash`. */
   readonly left?: string;
   /**
-   * Whether the slot takes more than the schema allows, any object, or is not there; `odd`, a part of a schema is
+   * True if the slot takes more than the schema allows, any object, or is not there; `odd`, a part of a schema is
    * invalid; `alone`, an operation keeps no rows; `unfiltered`, a parameter of a list chooses none; `unusable`, it is
    * no intent.
    */

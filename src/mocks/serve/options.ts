@@ -26,7 +26,7 @@ export interface ServeOptions {
   /** Default opening of sessions, which clients can override. Default: none. */
   readonly defaults?: OpenOptions;
   /**
-   * Whether delays of fault plans and behaviours take real time; if not, only the virtual clock advances. Default:
+   * True if delays of fault plans and behaviours take real time; if not, only the virtual clock advances. Default:
    * false.
    */
   readonly realTime?: boolean;

@@ -19,7 +19,7 @@ export interface ToolResult {
    * of our own.
    */
   readonly value?: unknown;
-  /** Whether the call was refused or its task failed. */
+  /** True if the call was refused or its task failed. */
   readonly isError: boolean;
   /** Commands that were carried out or refused, as text, in order. */
   readonly commands: readonly string[];

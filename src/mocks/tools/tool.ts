@@ -9,11 +9,11 @@ export type ToolStyle = "slot-filling" | "one-shot";
 
 /** Properties of a tool for its client, in the terms of the Model Context Protocol. */
 export interface ToolAnnotations {
-  /** Whether the tool only searches and changes nothing. */
+  /** True if the tool only searches and changes nothing. */
   readonly readOnly: boolean;
-  /** Whether the tool must not run by accident: its intent needs a confirmation. */
+  /** True if the tool must not run by accident: its intent needs a confirmation. */
   readonly destructive: boolean;
-  /** Whether a second call with the same arguments changes nothing more. */
+  /** True if a second call with the same arguments changes nothing more. */
   readonly idempotent: boolean;
 }
 

@@ -176,7 +176,7 @@ function isCounted(node: ts.Node): boolean {
   return isListed && ts.isStatement(node) && isCountable(node);
 }
 
-/** Whether a statement executes code. Directives must stay first and do nothing. */
+/** True if a statement executes code. Directives must stay first and do nothing. */
 function isCountable(node: ts.Statement): boolean {
   if (ts.isExpressionStatement(node) && ts.isStringLiteral(node.expression)) return false;
   return !(

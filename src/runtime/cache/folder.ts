@@ -48,7 +48,7 @@ export function isOwnFolder(folder: string): boolean {
   }
 }
 
-/** Whether only this user can write to a file or folder. On Windows always true, as it protects user folders itself. */
+/** True if only this user can write to a file or folder. On Windows always true, as it protects user folders itself. */
 export function isOwn({ uid, mode }: { readonly uid: number; readonly mode: number }): boolean {
   const user = process.getuid?.();
   return user === undefined || (uid === user && (mode & 0o022) === 0);

@@ -20,7 +20,7 @@ export interface TranscriptProblem extends Problem {
 
 /** Options of `lintTranscript`. */
 export interface LintTranscriptOptions {
-  /** Whether values of the wrong type are warnings, as a lenient session accepts them, not errors. Default: false. */
+  /** True if values of the wrong type are warnings, as a lenient session accepts them, not errors. Default: false. */
   readonly lenient?: boolean;
   /** File of the dialogue, for the places of problems. Default: none. */
   readonly file?: string;
@@ -76,7 +76,7 @@ class RecordedScope {
   private readonly broken = new Set<number>();
   private readonly catalog: Catalog;
   private readonly lenient: boolean;
-  /** Whether indexes, or all signals, were recorded: otherwise the meaning of `x3` is unknown. */
+  /** True if indexes, or all signals, were recorded: otherwise the meaning of `x3` is unknown. */
   private readonly isKnown: boolean;
 
   constructor({ turns, observes }: Transcript, catalog: Catalog, lenient: boolean) {
@@ -125,7 +125,7 @@ class RecordedScope {
     );
   }
 
-  /** Whether a problem is a consequence of an earlier one, a missing variable. */
+  /** True if a problem is a consequence of an earlier one, a missing variable. */
   private follows({ code, span }: BacklotError, text: string): boolean {
     if (span === undefined || (code !== "NOT_A_TASK" && code !== "UNKNOWN_VARIABLE")) return false;
     const index = /^x(\d+)$/.exec(text.slice(...span))?.[1];

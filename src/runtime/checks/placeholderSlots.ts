@@ -21,7 +21,7 @@ export function placeholderSlots(intents: readonly Intent[]): readonly string[] 
   return [...found];
 }
 
-/** Whether a slot holds any text. Texts with a format or a pattern are generated from that. */
+/** True if a slot holds any text. Texts with a format or a pattern are generated from that. */
 function isFreeText(type: SlotSchemaType): boolean {
   if (isListType(type)) return isFreeText(type.list);
   if (type === "str") return true;

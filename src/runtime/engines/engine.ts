@@ -45,7 +45,7 @@ export interface EngineOptions {
   readonly cache?: string;
   /** Maximum number of sandboxes that dialogues share. Default: `MAX_SANDBOXES`. */
   readonly sandboxes?: number;
-  /** Whether V8 optimises WebAssembly, for the whole process, later than usual. Default: false. */
+  /** True if V8 optimises WebAssembly, for the whole process, later than usual. Default: false. */
   readonly brief?: boolean;
   /** Limit on the checkpoints of dialogues, in bytes. Default: `MAX_CHECKPOINT_BYTES`. */
   readonly checkpointBytes?: number;

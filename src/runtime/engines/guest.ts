@@ -22,7 +22,7 @@ export interface Guest {
   fork(length?: number): Guest;
 }
 
-/** Whether a message and its answer belong to a dialogue's log: questions and refused commands do not. */
+/** True if a message and its answer belong to a dialogue's log: questions and refused commands do not. */
 export function leavesTrace(message: string | Instruction, answer: string): boolean {
   if (isRefusal(answer)) return false;
   return typeof message !== "string" || (!isQuestion(message) && message !== COUNTS);

@@ -18,14 +18,14 @@ export class Moment {
   private readonly cause: string | Instruction;
   /** Number of messages since the opening. */
   readonly length: number;
-  /** Whether several dialogues may continue from here. */
+  /** True if several dialogues may continue from here. */
   isForked = false;
   /** Number of a sandbox in this state; null if there is none. */
   sandbox: number | null = null;
   kept: KeptCheckpoint | null = null;
-  /** Whether messages were executed again from here. */
+  /** True if messages were executed again from here. */
   wasStart = false;
-  /** Whether a sandbox was ever brought up from here: a dialogue may begin without one. */
+  /** True if a sandbox was ever brought up from here: a dialogue may begin without one. */
   wasUp = false;
 
   constructor(before: Moment | null, cause: string | Instruction) {

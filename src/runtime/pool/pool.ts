@@ -25,9 +25,9 @@ export interface Way {
   readonly from: Start;
   /** Messages to execute again from there. */
   readonly messages: readonly string[];
-  /** Whether the sandbox's current state may be needed again. */
+  /** True if the sandbox's current state may be needed again. */
   readonly keeps: boolean;
-  /** Whether the dialogue was brought up before: it is in use, not only inspected once, as for a save. */
+  /** True if the dialogue was brought up before: it is in use, not only inspected once, as for a save. */
   readonly isAgain: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Brought {
 /** Result of a message to a sandbox. */
 export interface Answer {
   readonly text: string;
-  /** Whether a checkpoint of the state after the message is worth it. */
+  /** True if a checkpoint of the state after the message is worth it. */
   readonly isFar: boolean;
   /** Result of the way, if the sandbox was brought to the dialogue first. */
   readonly brought?: Brought;
@@ -51,7 +51,7 @@ export interface Answer {
 interface Journey {
   readonly sandbox: number;
   readonly way: Way;
-  /** Whether the dialogue is opened with its next message: two requests to a thread cost more than opening it. */
+  /** True if the dialogue is opened with its next message: two requests to a thread cost more than opening it. */
   readonly opens: boolean;
   arrived(brought: Brought): void;
 }
@@ -149,7 +149,7 @@ export class Pool implements Host {
     this.sandboxes.close();
   }
 
-  /** Whether another dialogue may need the state of the sandbox, and no other sandbox has it. */
+  /** True if another dialogue may need the state of the sandbox, and no other sandbox has it. */
   private mustStay(moment: Moment, sandbox: number, message: string): boolean {
     if (!moment.isForked || isQuestion(message) || this.held.length === 1) return false;
     return !this.held.some((held, other) => held === moment && other !== sandbox);
@@ -230,7 +230,7 @@ export class Pool implements Host {
   }
 }
 
-/** Whether a new dialogue's way takes a negligible part of a deadline. Its past commands ran without a sandbox. */
+/** True if a new dialogue's way takes a negligible part of a deadline. Its past commands ran without a sandbox. */
 function isShort({ from, messages }: Way): boolean {
   return messages.length <= MAX_SHORT_MESSAGES && from.kind === "boot" && from.opening.length <= MAX_SHORT_OPENING;
 }

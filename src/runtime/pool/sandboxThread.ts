@@ -39,13 +39,13 @@ export class SandboxThread {
   private readonly deadline: Deadline;
   private readonly loadingMs: number;
   private cpu: (() => number) | undefined;
-  /** Whether the thread has never answered with an error. */
+  /** True if the thread has never answered with an error. */
   private isSound = true;
   /** Called when the thread makes progress, or ends. */
   private wake = (): void => undefined;
   private cause: unknown;
   private broken: BacklotError | undefined;
-  /** Whether the thread was killed or released, or has ended by itself. */
+  /** True if the thread was killed or released, or has ended by itself. */
   isGone = false;
 
   constructor(options: EngineOptions) {

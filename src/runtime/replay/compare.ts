@@ -2,7 +2,7 @@ import type { Filter, Operator, Ref, TaskState, Value, VariableParts } from "../
 import { own, sameValue } from "../../kit/internal.js";
 import type { FinalTask } from "../../transcript/index.js";
 
-/** Whether the guest's state equals the recorded one, which is nearly always so, without parsing it further. */
+/** True if the guest's state equals the recorded one, which is nearly always so, without parsing it further. */
 export function agreesFinally(expected: Readonly<Record<string, FinalTask>>, answer: string): boolean {
   try {
     return agreeFinally(expected, JSON.parse(answer) as readonly VariableParts[]);

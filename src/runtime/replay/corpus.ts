@@ -169,7 +169,7 @@ async function* batchesOf<Read extends RawRecord | ByteRecord, Given>(
   if (batch.length > 0) yield batch;
 }
 
-/** Whether a record's id is wanted. Problems of a whole file are always reported. */
+/** True if a record's id is wanted. Problems of a whole file are always reported. */
 function isWanted(record: RawRecord, only: (id: string) => boolean): boolean {
   if ("problem" in record) return record.problem.code !== "BAD_LINE";
   try {

@@ -56,7 +56,7 @@ export function exchangesOf(turns: readonly Turn[]): readonly Exchange[] {
   return exchanges;
 }
 
-/** Whether the command can lead to the recorded signals. */
+/** True if the command can lead to the recorded signals. */
 export function isPlausible(prepared: Prepared): boolean {
   if (!isCompiled(prepared.compiled)) return isErrorExpected(prepared);
   return prepared.expectation.kinds.every(([kind]) => kind !== undefined);

@@ -10,7 +10,7 @@ export interface Expectation {
   readonly alternative: string | null;
   /** Both answers as part of a sequence; null if there is no expected answer. */
   readonly written: string | null;
-  /** Whether these are brief answers. */
+  /** True if these are brief answers. */
   readonly isBrief: boolean;
   /** Possible kinds of each recorded signal. */
   readonly kinds: readonly (readonly SignalKind[])[];

@@ -46,7 +46,7 @@ export class ReplayPool {
     return new ReplayPool(pool, threads);
   }
 
-  /** Whether the threads' queues are full. */
+  /** True if the threads' queues are full. */
   get isBusy(): boolean {
     return this.underWay >= this.threads * MAX_WAITING_BATCHES;
   }

@@ -220,7 +220,7 @@ export class Replay {
     }
   }
 
-  /** Whether comparing answers as texts is sufficient. */
+  /** True if comparing answers as texts is sufficient. */
   private comparesText({ answer, kinds }: Expectation): boolean {
     if (this.recorder !== null || answer === null) return false;
     const { observes } = this.comparison;
@@ -256,7 +256,7 @@ export class Replay {
     this.boundExchanges = i;
   }
 
-  /** Whether the final state needs no request: nothing was recorded, or the available state agrees. */
+  /** True if the final state needs no request: nothing was recorded, or the available state agrees. */
   private isFinalKnown(expected: Transcript["final"]): boolean {
     if (expected === undefined) return true;
     const variables = this.recorder === null ? this.interpreter.guest.variables : null;

@@ -78,13 +78,13 @@ export interface DialogueReplay {
 
 /** Options for executing and comparing a recorded dialogue. */
 export interface ReplayOptions {
-  /** Whether to continue after a divergence. Default: stop the dialogue there. */
+  /** True if to continue after a divergence. Default: stop the dialogue there. */
   readonly keepGoing?: boolean;
-  /** Whether to accept values of the wrong type. Default: false. */
+  /** True if to accept values of the wrong type. Default: false. */
   readonly lenient?: boolean;
-  /** Whether unplanned results are refused, and so diverge, and unused planned outcomes diverge too. Default: false. */
+  /** True if unplanned results are refused, and so diverge, and unused planned outcomes diverge too. Default: false. */
   readonly strict?: boolean;
-  /** Whether to return the dialogue as executed. Default: false. */
+  /** True if to return the dialogue as executed. Default: false. */
   readonly record?: boolean;
   /** Versions to store in the record. */
   readonly made?: ReplayProvenance;

@@ -12,7 +12,7 @@ const IDENTIFYING = /(^|_)(e?mail|e?mail_address|phone|mobile|number|id|iban|bar
 const VARIED_DIGITS = 4;
 const MAX_TRIES = 20;
 
-/** Whether the texts of a slot should differ between rows: a customer's number, an email address. */
+/** True if the texts of a slot should differ between rows: a customer's number, an email address. */
 export function isIdentifying({ name, type, values = [] }: EntitySlot): boolean {
   const isText = type === "str" || (typeof type === "object" && "str" in type);
   return isText && IDENTIFYING.test(name.toLowerCase()) && values.every((value) => /[\d@]/.test(String(value)));

@@ -11,7 +11,7 @@ const FORMATS: readonly FixtureFormat[] = ["json", "jsonl", "csv"];
 export interface WriteFixturesOptions {
   /** Format of the files: one JSON array, one row per line, or a table with a header. Default: `json`. */
   readonly format?: FixtureFormat;
-  /** Whether to replace files of the same names. Default: false, which refuses them. */
+  /** True if to replace files of the same names. Default: false, which refuses them. */
   readonly replace?: boolean;
 }
 

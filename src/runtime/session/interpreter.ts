@@ -164,7 +164,7 @@ function compiled(command: Command, index: number, warnings: readonly BacklotErr
   return { command, instruction: lower(command, index), warnings };
 }
 
-/** Whether compiling gave a command, not its problems. */
+/** True if compiling gave a command, not its problems. */
 export function isCompiled(result: CompiledCommand | readonly ErrorSignal[]): result is CompiledCommand {
   return "command" in result;
 }

@@ -33,7 +33,7 @@ export interface SavedSession {
   readonly signals: readonly (readonly [index: number, kind: "hint" | "other"])[];
   /** Index of the next command. */
   readonly next: number;
-  /** Whether the rows of the last query were still available. */
+  /** True if the rows of the last query were still available. */
   readonly revealed: boolean;
   /** Digest of variables, rows and clock, which executing the commands must reproduce. */
   readonly state: string;

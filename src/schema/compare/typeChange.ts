@@ -44,7 +44,7 @@ function itemChange(old: SlotSchemaType, next: SlotSchemaType): TypeChange[] {
   return [{ kind: holdsAll(old, next) ? "type_narrowed" : "type_changed", text }];
 }
 
-/** Whether `wide` certainly takes every value of `narrow`. Two different patterns cannot be compared: false. */
+/** True if `wide` certainly takes every value of `narrow`. Two different patterns cannot be compared: false. */
 function holdsAll(wide: SlotSchemaType, narrow: SlotSchemaType): boolean {
   if (isListType(wide) || isListType(narrow)) {
     return isListType(wide) && isListType(narrow) && holdsAll(wide.list, narrow.list);
@@ -107,7 +107,7 @@ function numbersHoldAll(wide: NumberLimits, narrow: NumberLimits, areWhole: bool
   return beginsBefore(wide, narrow, areWhole) && beginsBefore(mirrored(wide), mirrored(narrow), areWhole);
 }
 
-/** Whether no number of the narrower limits is below the wider ones. */
+/** True if no number of the narrower limits is below the wider ones. */
 function beginsBefore(wide: NumberLimits, narrow: NumberLimits, areWhole: boolean): boolean {
   const [least, above] = [narrow.minimum ?? -Infinity, narrow.exclusive_minimum ?? -Infinity];
   const first = areWhole ? Math.max(Math.ceil(least), Math.floor(above) + 1) : Math.max(least, above);

@@ -99,7 +99,7 @@ const MASS: ReadonlySet<string> = new Set(
 );
 const COUNTED_ALIKE: ReadonlySet<string> = new Set(words("series species sheep fish deer"));
 
-/** Whether a noun has no plural: `money`. */
+/** True if a noun has no plural: `money`. */
 export function isUncountable(noun: string): boolean {
   return MASS.has(noun) || (!COUNTED_ALIKE.has(noun) && plural(noun) === noun && singular(noun) === noun);
 }

@@ -34,7 +34,7 @@ export const ended = (text: string): string => (ENDED.test(text) ? text : `${tex
 /** Returns a text with a capital and a full stop. */
 export const sentence = (text: string): string => ended(ADDRESS.test(text) ? text : capital(text));
 
-/** Whether a text is a whole sentence, and so no name: `Your driver is on the way.` */
+/** True if a text is a whole sentence, and so no name: `Your driver is on the way.` */
 export const isSentence = (text: string): boolean =>
   /[.!?…]["”’)]*$/.test(text.trim()) && text.trim().split(/\s+/).length >= 4;
 

@@ -4,7 +4,7 @@ import type { JsonSchema } from "../types.js";
 /** Deeper than any parameter; well below the depth at which recursion over a schema could overflow. */
 const MAX_DEPTH = 256;
 
-/** Whether a value is nested too deep for recursion. */
+/** True if a value is nested too deep for recursion. */
 export function nestsTooDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== "object" || value === null) return false;
   return depth >= MAX_DEPTH || Object.values(value).some((held) => nestsTooDeep(held, depth + 1));

@@ -186,7 +186,7 @@ function withoutOptional({ optional: _, ...slot }: SlotFile): SlotFile {
 interface KeptSchema {
   readonly schema: JsonSchema;
   readonly nullable: boolean;
-  /** Whether the schema is complete, `left` apart. Otherwise it only names the types of the values. */
+  /** True if the schema is complete, `left` apart. Otherwise it only names the types of the values. */
   readonly isWhole: boolean;
   readonly left: readonly { readonly path: JsonPath; readonly keyword: string; readonly message: string }[];
 }

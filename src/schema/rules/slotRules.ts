@@ -141,7 +141,7 @@ function holdsText(type: SlotSchemaType): boolean {
   return closed === null ? primitiveType(item) === "string" : closed.some((value) => typeof value === "string");
 }
 
-/** Whether a value holds a number that JSON cannot keep. */
+/** True if a value holds a number that JSON cannot keep. */
 function inexact(value: unknown): boolean {
   if (typeof value === "number") {
     return !Number.isFinite(value) || (/^-?\d+$/.test(String(value)) && !Number.isSafeInteger(value));

@@ -39,7 +39,7 @@ interface SpeltDescription extends ScalarDescription {
   readonly other: (text: string) => string | null;
   /** A value in spoken words. Default: its spelling. */
   readonly words?: (text: string) => string;
-  /** Whether its words mean exactly this value, so that users say them too. Default: no. */
+  /** True if its words mean exactly this value, so that users say them too. Default: no. */
   readonly exact?: true;
   /**
    * Phrases for a slot of the type, with `{value}` for the value: questions, modifiers after the task, answers and

@@ -6,27 +6,27 @@ import type { FieldsSchemaType, ListItemSchemaType, ObjectType, SlotSchemaType }
  * load one.
  */
 
-/** Whether a slot's values are described by a JSON Schema: objects, unless its `type` names others. */
+/** True if a slot's values are described by a JSON Schema: objects, unless its `type` names others. */
 export function isObjectType(type: SlotSchemaType): type is ObjectType {
   return typeof type !== "string" && "object" in type;
 }
 
-/** Whether the JSON Schema of a slot names other types than objects. */
+/** True if the JSON Schema of a slot names other types than objects. */
 export function takesOthers({ object: { type } }: ObjectType): boolean {
   return type !== undefined && [type].flat().some((one) => one !== "object" && one !== "null");
 }
 
-/** Whether a slot's values are objects of named fields. */
+/** True if a slot's values are objects of named fields. */
 export function isFieldsType(type: SlotSchemaType): type is FieldsSchemaType {
   return typeof type !== "string" && "fields" in type;
 }
 
-/** Whether a slot's values are lists. */
+/** True if a slot's values are lists. */
 export function isListType(type: SlotSchemaType): type is { readonly list: ListItemSchemaType } {
   return typeof type !== "string" && "list" in type;
 }
 
-/** Whether a slot's values are single: neither lists nor objects. */
+/** True if a slot's values are single: neither lists nor objects. */
 export function isSingleType(type: SlotSchemaType): type is ItemType {
   return !(isListType(type) || isFieldsType(type) || isObjectType(type));
 }

@@ -174,7 +174,7 @@ export interface InspectedMutant {
 
 /** A change that no dialogue or test noticed. */
 export interface SurvivingMutant extends InspectedMutant {
-  /** Whether a dialogue or test reaches its place without noticing it. */
+  /** True if a dialogue or test reaches its place without noticing it. */
   readonly isReached: boolean;
   /** The changed lines: removed and inserted text, with the text before and after it. */
   readonly change: {
@@ -266,7 +266,7 @@ export interface ComparedScores {
 export interface InspectedProject extends ProjectBundle {
   /** The class of each intent, as `backlot generate` prints it. */
   readonly classes: Readonly<Record<string, string>>;
-  /** Whether dialogues may use values of the wrong type. */
+  /** True if dialogues may use values of the wrong type. */
   readonly lenient: boolean;
 }
 

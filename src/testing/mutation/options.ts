@@ -25,7 +25,7 @@ export interface MutateOptions extends OperatorOptions {
    */
   readonly plans?: readonly string[];
   /**
-   * Whether the first 1,000 plans of `backlot rehearse` without flags are played. Default: false; for a policy true,
+   * True if the first 1,000 plans of `backlot rehearse` without flags are played. Default: false; for a policy true,
    * unless `plans` are given.
    */
   readonly rehearse?: boolean;
@@ -37,7 +37,7 @@ export interface MutateOptions extends OperatorOptions {
   /** Kinds of mutants. Default: schema and behaviours. */
   readonly what?: readonly MutantKind[];
   /**
-   * Whether the project's vitest tests are run on mutants that the dialogues miss, or the tests to run, by parts of
+   * True if the project's vitest tests are run on mutants that the dialogues miss, or the tests to run, by parts of
    * their paths. Default: false.
    */
   readonly tests?: boolean | readonly string[];
@@ -47,7 +47,7 @@ export interface MutateOptions extends OperatorOptions {
   readonly equivalent?: string;
   /** The number of threads. Default: one per core. */
   readonly workers?: number;
-  /** Whether verdicts are taken from earlier runs and stored for later ones. Default: true. */
+  /** True if verdicts are taken from earlier runs and stored for later ones. Default: true. */
   readonly incremental?: boolean;
   /** The folder of the cache, or false for none. Default: as for `loadBackend`. */
   readonly cache?: string | false;
@@ -57,7 +57,7 @@ export interface MutateOptions extends OperatorOptions {
   readonly memoryMb?: number;
   /** As for `replayTranscript`. */
   readonly strict?: boolean;
-  /** Whether values of the wrong type are accepted, as by `replay --lenient`. Default: false. */
+  /** True if values of the wrong type are accepted, as by `replay --lenient`. Default: false. */
   readonly lenient?: boolean;
   /** Stops the run. Completed results are reported, the rest as pending. */
   readonly signal?: AbortSignal;

@@ -13,7 +13,7 @@ export interface MutantResult extends Omit<Verdict, "status"> {
   readonly mutant: Mutant;
   /** The result. */
   readonly status: MutantStatus;
-  /** Whether an earlier run found the result. */
+  /** True if an earlier run found the result. */
   readonly isReused: boolean;
   /** Names of the tests that reach it, if known, such as all dialogues that do. */
   readonly coveredBy: readonly string[];
@@ -50,7 +50,7 @@ export interface MutationReport {
   readonly sources: ReadonlyMap<string, string>;
   /** File of each test, by its name in results: the id of a dialogue, or a test's own name. */
   readonly tests: ReadonlyMap<string, string>;
-  /** Whether it was stopped early. */
+  /** True if it was stopped early. */
   readonly isInterrupted: boolean;
 }
 

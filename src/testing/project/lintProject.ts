@@ -45,7 +45,7 @@ export interface ProjectLint {
   readonly phrases: readonly PhraseAdvice[];
   /** The number of transcript records checked, unreadable ones included. */
   readonly dialogues: number;
-  /** Whether the intents have no errors. Otherwise no other part is checked, since all depend on them. */
+  /** True if the intents have no errors. Otherwise no other part is checked, since all depend on them. */
   readonly areIntentsSound: boolean;
   /**
    * Errors and warnings of intents, then of fixtures, phrase lists, behaviours and transcripts. Problems of commands

@@ -66,7 +66,7 @@ function weakness({ name, type, description = "" }: ResolvedSlot, modifiers: rea
   return [[1, `${name} has no description`]];
 }
 
-/** Whether a name contains a word that people do not say. */
+/** True if a name contains a word that people do not say. */
 const isShortened = (name: string): boolean =>
   spoken(name)
     .toLowerCase()

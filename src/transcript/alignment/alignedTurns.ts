@@ -11,7 +11,7 @@ export interface TurnRange {
 export interface AlignedTurns {
   readonly left: TurnRange | null;
   readonly right: TurnRange | null;
-  /** Whether both end with the same signal or user text. Always true for the turns after the last of these. */
+  /** True if both end with the same signal or user text. Always true for the turns after the last of these. */
   readonly isSame: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Performance } from "./performance.js";
 interface Assent {
   readonly at: number;
   readonly userTurn: number;
-  /** Whether the task was complete and its confirmation asked for. */
+  /** True if the task was complete and its confirmation asked for. */
   readonly wasAsked: boolean;
   readonly slots: DialogueTask["slots"];
 }
@@ -120,7 +120,7 @@ export class ConsentReader {
     }
   }
 
-  /** Whether a yes covers the current value of a slot. */
+  /** True if a yes covers the current value of a slot. */
   private isAgreed(task: DialogueTask, slot: string, { slots, at }: Assent): boolean {
     const [before, now] = [own(slots, slot), own(task.slots, slot)];
     const isSame =
@@ -130,7 +130,7 @@ export class ConsentReader {
     return isSame || this.isMeant(slot, now, at) || isOffered(this.standing(task.ref).offers, slot, now);
   }
 
-  /** Whether a user turn from the yes on has meant the value, or may have. */
+  /** True if a user turn from the yes on has meant the value, or may have. */
   private isMeant(slot: string, value: Value | Operator | undefined, since: number): boolean {
     for (const { at, reply } of this.replies.toReversed()) {
       if (at < since) return false;

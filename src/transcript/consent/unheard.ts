@@ -4,7 +4,7 @@ import type { SystemTurn, UserTurn } from "../transcript.js";
 /** The `extra` of a confirmation by a tool call in a session that does not hear the user: consent is unknown. */
 export const IGNORED_RESPONSE = { consent: "unknown" } as const;
 
-/** Whether a confirmation was given without a record of the user's words. */
+/** True if a confirmation was given without a record of the user's words. */
 export function isUnheard({ extra }: Pick<SystemTurn, "extra">): boolean {
   return extra?.consent === IGNORED_RESPONSE.consent;
 }
@@ -21,7 +21,7 @@ export function answerTo(task: Ref): NonNullable<UserTurn["extra"]> {
   return { answers: task };
 }
 
-/** Whether a user turn answers a question of a tool call, and so does not show the user's other words. */
+/** True if a user turn answers a question of a tool call, and so does not show the user's other words. */
 export function isAnswer({ extra }: Pick<UserTurn, "extra">): boolean {
   return extra?.answers !== undefined;
 }

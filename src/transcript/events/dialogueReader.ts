@@ -11,7 +11,7 @@ import { type DialogueTask, givenUp, isDone, newTask, withSignal } from "./task.
 /** Facts of the intents for the walk over a dialogue. */
 export interface ReadOptions {
   /**
-   * Whether assignments without an index fill the slots of an intent's task instead of editing a row that it found.
+   * True if assignments without an index fill the slots of an intent's task instead of editing a row that it found.
    * Default: true for every intent.
    */
   readonly isFillable?: (intent: string) => boolean;

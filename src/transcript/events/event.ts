@@ -19,7 +19,7 @@ export interface SlotWrite {
   /** The value in the command: a whole value, a part of one, or an item to append. */
   readonly value: Given;
   readonly after: Given;
-  /** Whether the command holds the value itself and not a reference. */
+  /** True if the command holds the value itself and not a reference. */
   readonly isLiteral: boolean;
   readonly by: "start" | "assign" | "append";
 }

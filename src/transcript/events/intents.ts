@@ -5,7 +5,7 @@ import { eventsOf } from "./dialogueReader.js";
 type Filling = Pick<IntentSpec, "query" | "asks" | "performs">;
 
 /**
- * Whether assignments without an index fill a task of an intent. For a search that does not wait, they edit its result.
+ * True if assignments without an index fill a task of an intent. For a search that does not wait, they edit its result.
  */
 export const isFillable = ({ query, asks, performs }: Filling): boolean => !query || fillable({ asks, performs });
 

@@ -33,11 +33,11 @@ export const newTask = (ref: Ref, intent: string | null): DialogueTask => ({
   givenUpBy: null,
 });
 
-/** Whether it was performed, or the search answered, and no other signal followed. */
+/** True if it was performed, or the search answered, and no other signal followed. */
 export const isDone = ({ last }: DialogueTask): boolean =>
   last !== null && (last.kinds.includes("performed") || last.kinds.includes("found"));
 
-/** Whether a slot holds a value, known or not. */
+/** True if a slot holds a value, known or not. */
 export const isFilled = ({ slots, unknown }: DialogueTask, slot: string): boolean =>
   Object.hasOwn(slots, slot) || unknown.has(slot);
 

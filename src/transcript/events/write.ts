@@ -8,7 +8,7 @@ export interface Place {
   readonly slot: string;
   /** Undefined if it is empty or unknown. */
   readonly held: Given;
-  /** Whether it holds a value, known or not. */
+  /** True if it holds a value, known or not. */
   readonly isFilled: boolean;
   /** The part of the slot's value to write to. Default: the whole value. */
   readonly path: readonly PathStep[] | undefined;

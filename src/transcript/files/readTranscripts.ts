@@ -110,7 +110,7 @@ async function sourcesOf(source: TranscriptSource): Promise<readonly ByteSource[
 }
 
 /**
- * Whether a record is meant as a transcript: an optional id, and turns with authors. Broken JSON is judged by its
+ * True if a record is meant as a transcript: an optional id, and turns with authors. Broken JSON is judged by its
  * words.
  */
 function isTranscriptLike(text: string): boolean {

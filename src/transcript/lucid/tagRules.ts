@@ -17,7 +17,7 @@ export interface TagProblem {
 
 interface TagRule {
   readonly tags: readonly Tag[];
-  /** Whether it concerns only the first command of the user turn. */
+  /** True if it concerns only the first command of the user turn. */
   readonly isFirst: boolean;
   readonly rule: string;
   readonly allows: (command: string) => boolean;

@@ -48,11 +48,11 @@ const mapOf =
 
 const VARIABLE = /^x(?:0|[1-9]\d{0,15})$/;
 
-/** Whether a text names a variable: `x` and an index without leading zeros. */
+/** True if a text names a variable: `x` and an index without leading zeros. */
 export const isVariable: Test = (value) => typeof value === "string" && VARIABLE.test(value);
 
 /**
- * Whether a value can fill a slot: a string, a number, a boolean, a list or an object, which may hold nulls. Nested at
+ * True if a value can fill a slot: a string, a number, a boolean, a list or an object, which may hold nulls. Nested at
  * most {@link MAX_DEPTH} deep. A remaining `$float` stood for no valid number, and no operator compares with null.
  */
 export function isValue(value: unknown, depth = 0): boolean {
@@ -77,7 +77,7 @@ export function isValue(value: unknown, depth = 0): boolean {
 }
 
 /**
- * Whether a value is plain JSON at most {@link MAX_DEPTH} deep, as `extra` may hold. A key with the value undefined
+ * True if a value is plain JSON at most {@link MAX_DEPTH} deep, as `extra` may hold. A key with the value undefined
  * counts as absent, as in written JSON.
  */
 export function isJson(value: unknown, depth = 0): boolean {
@@ -170,7 +170,7 @@ const TURNS: Readonly<Record<Author, Shape>> = {
   Response: shape({ author: isString, text: isString }, eachTurn),
 };
 
-/** Whether a value is one turn of a transcript, in every detail. */
+/** True if a value is one turn of a transcript, in every detail. */
 export function isTurn(value: unknown): value is Turn {
   if (!isObject(value)) return false;
   const author = value.author;
@@ -234,7 +234,7 @@ const TRANSCRIPT = shape(
 );
 
 /**
- * Whether a value is a transcript, in every detail. The same rule as `TranscriptSchema` (a property test compares
+ * True if a value is a transcript, in every detail. The same rule as `TranscriptSchema` (a property test compares
  * them), and several times faster, since every line of a corpus passes here.
  */
 export function isTranscript(value: unknown): value is Transcript {

@@ -5,7 +5,7 @@ import { isObject } from "../../base/json/object.js";
 export const RUN_BEGINS = '{"plan":';
 const RUN_ENDS = /"run":\d+\}\s*$/;
 
-/** Whether a value is a stored rehearsal: its plan, its outcome, and the dialogue. */
+/** True if a value is a stored rehearsal: its plan, its outcome, and the dialogue. */
 export function isStoredRun(value: unknown): value is Readonly<Record<"plan" | "transcript", object>> {
   return isObject(value) && isObject(value["plan"]) && isObject(value["transcript"]) && "outcome" in value;
 }
@@ -23,7 +23,7 @@ export function dialogueOf(value: unknown, line?: number): unknown {
   return { ...transcript, id: typeof run === "number" && run > 1 ? `${own} (run ${run})` : own };
 }
 
-/** Whether a line is a stored rehearsal that was cut off, as the last one is after the process was killed. */
+/** True if a line is a stored rehearsal that was cut off, as the last one is after the process was killed. */
 export const isTornRun = (text: string): boolean => text.startsWith(RUN_BEGINS) && !RUN_ENDS.test(text.slice(-40));
 
 /** The error for a stored rehearsal that was cut off. */

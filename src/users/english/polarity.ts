@@ -26,7 +26,7 @@ export const isCorrecting = (text: string): boolean => CORRECTING.test(text);
 /** Tests if words say that something does not matter. */
 export const leavesOpen = (text: string): boolean => OPEN.test(text);
 
-/** Whether a text asks for anything, or might. */
+/** True if a text asks for anything, or might. */
 export const mayAsk = (text: string): boolean => /[?？؟]/.test(text) || wordsOf(text).some((word) => ASKING.has(word));
 
 const ASKING = wordSet(

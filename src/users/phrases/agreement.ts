@@ -99,5 +99,5 @@ export function tasksBefore(verbPhrases: readonly string[], modifiers: string): 
   return verbPhrases.filter((phrase) => last(phrase) === last(verbPhrases[0]));
 }
 
-/** Whether a modifier says what a task's object is, which is clearer in a sentence of its own: `that is refundable`. */
+/** True if a modifier says what a task's object is, which is clearer in a sentence of its own: `that is refundable`. */
 export const isState = (modifier: string): boolean => /^that(?: is|['’]s| has to be) /.test(modifier);

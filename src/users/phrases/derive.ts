@@ -249,7 +249,7 @@ const PARTS_OF_DAY: ReadonlySet<unknown> = new Set(["morning", "afternoon", "eve
 const isPartOfDay = (type: ResolvedSlot["type"]): boolean =>
   typeof type === "object" && "enum" in type && type.enum.every((value) => PARTS_OF_DAY.has(value));
 
-/** Whether all values are words, such as "morning", and not times of day. */
+/** True if all values are words, such as "morning", and not times of day. */
 const saysWords = (type: ResolvedSlot["type"]): boolean =>
   typeof type === "object" && "enum" in type && type.enum.every((value) => !/\d/.test(String(value)));
 

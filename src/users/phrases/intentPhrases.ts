@@ -13,7 +13,7 @@ export interface SlotPhrases {
   readonly answers: readonly string[];
   /** Sentences that name the slot: `the party size is {value}`. */
   readonly statements: readonly string[];
-  /** Whether its value is a fact, such as a reference number, for which users have no preference. */
+  /** True if its value is a fact, such as a reference number, for which users have no preference. */
   readonly isFact?: true;
   /** Its values if they are closed. They are said without underscores. */
   readonly closed?: readonly string[];
@@ -47,7 +47,7 @@ export function fittingModifiers(phrases: SlotPhrases): readonly string[] {
   return fitting.length > 0 ? fitting : phrases.modifiers;
 }
 
-/** Whether all modifiers of a slot contain its name. */
+/** True if all modifiers of a slot contain its name. */
 export const onlyNames = (phrases: SlotPhrases): boolean =>
   phrases.without === undefined && unnamed(phrases).length === 0;
 
@@ -58,7 +58,7 @@ export interface IntentPhrases {
   /** The noun of its rows, in the singular and the plural: `table booking`, `table bookings`; null without rows. */
   readonly row: { readonly singular: string; readonly plural: string } | null;
   readonly isQuery: boolean;
-  /** Whether it searches rows of other intents, such as bookings: its rows are records, not offers to choose from. */
+  /** True if it searches rows of other intents, such as bookings: its rows are records, not offers to choose from. */
   readonly findsRecords?: true;
   readonly slots: ReadonlyMap<string, SlotPhrases>;
 }

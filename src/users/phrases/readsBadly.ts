@@ -19,7 +19,7 @@ interface Rule {
   readonly reads: RegExp;
   readonly reason: string;
   readonly isWrong?: true;
-  /** Whether it concerns tasks alone: only users speak of a search. */
+  /** True if it concerns tasks alone: only users speak of a search. */
   readonly ofTasks?: true;
 }
 

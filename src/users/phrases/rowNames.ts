@@ -12,7 +12,7 @@ const MAX_NAMED = 3;
 
 const NAMES = /(?:^|_)(?:name|title|subject)$/;
 
-/** Whether a text may name a row: no lower-case single word, such as `never`, no number, and no whole sentence. */
+/** True if a text may name a row: no lower-case single word, such as `never`, no number, and no whole sentence. */
 function isNaming(text: string): boolean {
   if (isSentence(text)) return false;
   return /\p{Lu}/u.test(text) || (/\p{L}/u.test(text) && text.trim().includes(" "));

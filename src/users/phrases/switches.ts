@@ -53,7 +53,7 @@ function grantedPhrases(noun: string, granted: string): SlotPhrases {
   };
 }
 
-/** What a task may be, rather than have: `as a gift`. */
+/** Nouns for a kind of task, rather than a part of one: `as a gift`. */
 const OCCASIONS = set("emergency gift present surprise exception favour favor donation");
 
 function occasionPhrases(noun: string): SlotPhrases {

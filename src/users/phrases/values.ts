@@ -14,7 +14,7 @@ const COMPARISONS: Readonly<Record<string, string>> = {
   contains_not: "without",
 };
 
-/** Whether a value can be said: neither null nor an empty text. */
+/** True if a value can be said: neither null nor an empty text. */
 export const isSaid = (value: Value | null): value is Value =>
   value !== null && (typeof value !== "string" || value.trim() !== "");
 

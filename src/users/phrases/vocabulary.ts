@@ -36,7 +36,7 @@ export class Vocabulary {
     return phrases;
   }
 
-  /** Whether a search finds rows of other intents or, by its name, records made elsewhere. */
+  /** True if a search finds rows of other intents or, by its name, records made elsewhere. */
   private findsRecords({ query, entity }: ResolvedIntent): boolean {
     if (!query || entity === null) return false;
     if (RECORDS.test(spoken(entity))) return true;

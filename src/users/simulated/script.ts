@@ -126,12 +126,12 @@ function describeIssue(issue: Zod.core.$ZodIssue, keys: readonly string[]): stri
   return `unknown key ${key}${didYouMean(key, keys)}`;
 }
 
-/** What is wrong with the name of an intent; null if nothing is. */
+/** Returns the problem of an intent's name; null for a sound one. */
 export function unknownIntent(intent: string, catalog: Catalog): string | null {
   return catalog.has(intent) ? null : `names the unknown intent ${intent}${didYouMean(intent, catalog.keys())}`;
 }
 
-/** What is wrong with the names of a goal's slots; null if nothing is. */
+/** Returns the problem of the names of a goal's slots; null for sound ones. */
 export function unknownSlot(
   { intent, slots = {}, onFailure = [], onNothing = [] }: Goal,
   spec: IntentSpec,

@@ -43,7 +43,7 @@ export function simulatedUser(begin: () => UserMind, script: readonly ScriptLine
 }
 
 /**
- * Whether a dialogue begins with another one. Turns on record are frozen, so that the same ends stand for the same
+ * True if a dialogue begins with another one. Turns on record are frozen, so that the same ends stand for the same
  * turns.
  */
 function isSame(read: readonly Turn[], turns: readonly Turn[]): boolean {
@@ -76,7 +76,7 @@ export function ignoredResponse(user: User, turns: readonly Turn[], says: UserTu
   return isSignalled || !isRepeated ? null : at;
 }
 
-/** Whether the words of a user with goals follow from signals alone, whatever the assistant says. */
+/** True if the words of a user with goals follow from signals alone, whatever the assistant says. */
 function answersSignals(user: User): boolean {
   const script = scripts.get(user);
   return script !== undefined && (script.length === 0 || script.some(isGoal));

@@ -57,7 +57,7 @@ export const soundProject = (): string =>
     "package.json": '{ "type": "module" }',
   });
 
-/** Whether a pipe is read there like any other file, as `<(zcat corpus.gz)` of a shell is: it lasts as long as its writer. */
+/** True if a pipe is read there like any other file, as `<(zcat corpus.gz)` of a shell is: it lasts as long as its writer. */
 export const isStream = (odd: string, args: readonly string[]): boolean =>
   args.includes(odd) && !args.includes("--config");
 

@@ -55,7 +55,7 @@ export async function mocked(
     readonly seed?: number;
     readonly captured?: readonly CapturedCall[];
     readonly faults?: readonly Fault[];
-    /** Whether what its tools do with rows is done. */
+    /** True if what its tools do with rows is done. */
     readonly hasState?: boolean;
   } = {},
 ) {

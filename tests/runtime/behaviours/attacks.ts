@@ -6,7 +6,7 @@ export interface Attack {
   /** The body of `(task, world) => { ... }`; what it returns becomes `seen`, unless it is not a string, number or boolean. */
   readonly code: string;
   readonly expected: Expected;
-  /** Whether it is like its neighbours: carried out by `npm run test:deep` alone. */
+  /** True if it is like its neighbours: carried out by `npm run test:deep` alone. */
   readonly isVariant?: true;
 }
 

@@ -6,7 +6,7 @@ import type { Piece } from "./pieces.js";
 export interface RecordKind {
   /** The noun in the plural, as in "these are not transcripts". */
   readonly noun: string;
-  /** Whether a record is of this kind, well-formed or not. */
+  /** True if a record is of this kind, well-formed or not. */
   recognises(text: string): boolean;
 }
 

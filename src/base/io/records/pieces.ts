@@ -55,7 +55,7 @@ export class ChunkBuffer {
     if (bytes.length > 0 && !this.#isDropped) this.#parts.push(bytes);
   }
 
-  /** Whether the record exceeds the limit and is still held. */
+  /** True if the record exceeds the limit and is still held. */
   get isTooLong(): boolean {
     return this.#size > this.#limit && !this.#isDropped;
   }

@@ -123,7 +123,7 @@ async function* readPieces(
 
 const HEAD = 1 << 16;
 
-/** Whether the beginning of a file decides its format: it reaches into the second line that is not blank. */
+/** True if the beginning of a file decides its format: it reaches into the second line that is not blank. */
 export function showsFormat(head: Buffer): boolean {
   const first = head.findIndex((byte) => byte > 32);
   const end = first === -1 ? -1 : head.indexOf(10, first);

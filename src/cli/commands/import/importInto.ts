@@ -21,9 +21,9 @@ export interface ImportFlags {
 
 /** Particulars of a format. */
 export interface ImportTraits {
-  /** Whether its dialogues replay only with --lenient. */
+  /** True if its dialogues replay only with --lenient. */
   readonly needsLeniency?: boolean;
-  /** Whether dialogues are expected: an import without any is refused. */
+  /** True if dialogues are expected: an import without any is refused. */
   readonly expectsDialogues?: boolean;
   /** Files and folders that are read beside the dialogues. */
   readonly beside?: readonly (string | undefined)[];

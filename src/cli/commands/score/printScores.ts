@@ -50,7 +50,7 @@ function withIntervals(report: ScoreReport, options: { resamples: number; level:
 }
 
 /**
- * Whether any number other than a breakdown or a count rests on a case, or reproduces a failure of the published
+ * True if any number other than a breakdown or a count rests on a case, or reproduces a failure of the published
  * script.
  */
 function isAnythingScored({ entries }: ScoreReport): boolean {

@@ -50,7 +50,7 @@ export function fieldsOf(form: unknown): FieldList {
   return { fields, bare };
 }
 
-/** Whether a JSON value contains at least one field: an object with `answer`. */
+/** True if a JSON value contains at least one field: an object with `answer`. */
 export function isForm(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && !Object.hasOwn(value, "answer") && fieldsOf(value).fields.length > 0;
 }

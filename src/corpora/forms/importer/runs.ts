@@ -29,7 +29,7 @@ const RUNS: ExpectedRecord = {
   recognises: isStoredRun,
 };
 
-/** Whether a record is a stored run rather than a form. */
+/** True if a record is a stored run rather than a form. */
 export function isStoredRun(value: unknown): boolean {
   return isObject(value) && typeof value.run === "string" && isObject(value.filledForm);
 }

@@ -3,7 +3,7 @@ import { own, put } from "../../../kit/internal.js";
 import { type FormPart, isField } from "../form.js";
 
 /**
- * Whether a model returned a part of a form unchanged except for answers: no new labels, no part emptied, the same
+ * True if a model returned a part of a form unchanged except for answers: no new labels, no part emptied, the same
  * kinds of JSON, and valid answers. Labels may be missing.
  */
 export function isLike(old: unknown, made: unknown): boolean {
@@ -18,7 +18,7 @@ export function isLike(old: unknown, made: unknown): boolean {
   });
 }
 
-/** Whether a value is a valid answer: null, a scalar, or a list of scalars. */
+/** True if a value is a valid answer: null, a scalar, or a list of scalars. */
 export function isAnswer(value: unknown): boolean {
   return Array.isArray(value) ? value.every(isScalar) : isScalar(value);
 }

@@ -107,7 +107,7 @@ function momentOf(bound: BoundForm, turn: FormTurn, answers: readonly string[], 
     : { turn, answers, given: values, due, isClosing };
 }
 
-/** Whether an intent performs as soon as it is complete, so that later values come too late. */
+/** True if an intent performs as soon as it is complete, so that later values come too late. */
 function performsAtOnce({ confirm, performs }: IntentSpec): boolean {
   return !confirm && performs === "when_ready";
 }

@@ -47,7 +47,7 @@ export function invalidAnswers(form: unknown): number {
   return sum(Object.values(form).map(invalidAnswers));
 }
 
-/** Whether every required leaf has an answer, possibly `""`: the script's `determine_success`, which it never calls. */
+/** True if every required leaf has an answer, possibly `""`: the script's `determine_success`, which it never calls. */
 export function isFilled(form: unknown): boolean {
   if (!isObject(form)) return true;
   if (Object.hasOwn(form, "answer")) return !isTrue(form.required) || form.answer !== null;
@@ -65,7 +65,7 @@ function add(one: FieldCounts, other: FieldCounts): FieldCounts {
   };
 }
 
-/** Whether an answer is one of the options; a list never is. */
+/** True if an answer is one of the options; a list never is. */
 function isOption(answer: unknown, options: readonly unknown[]): boolean {
   return typeof answer !== "object" && options.includes(answer);
 }

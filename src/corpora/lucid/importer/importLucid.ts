@@ -171,7 +171,7 @@ interface Toolbox {
   readonly calls: ReadonlySet<string> | null;
 }
 
-/** Whether a file holds an intent. The released folder has intents beside the dialogues. */
+/** True if a file holds an intent. The released folder has intents beside the dialogues. */
 async function isIntentFile(file: string): Promise<boolean> {
   if (!file.endsWith(".json") || (await stat(file)).size > MAX_INTENT_BYTES) return false;
   try {

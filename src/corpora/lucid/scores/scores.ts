@@ -143,7 +143,7 @@ function cutOf(examples: readonly Marked[], unit: Unit, mark: Mark, rules: Rules
 }
 
 /**
- * Whether a turn ends before a position. In the original it ends with a gold command that starts with `say(`; case
+ * True if a turn ends before a position. In the original it ends with a gold command that starts with `say(`; case
  * matters for intents only.
  */
 function endsTurn(examples: readonly Marked[], at: number, mark: Mark, rules: Rules): boolean {

@@ -10,7 +10,7 @@ export interface PromptContext {
   /** The intent that is called on a line starting with `<variable> `; null without one. */
   intentAt(variable: string): string | null;
   isIntent(name: string): boolean;
-  /** Whether a text contains a call of a known intent, `<intent>(`. */
+  /** True if a text contains a call of a known intent, `<intent>(`. */
   holdsCall(text: string): boolean;
 }
 

@@ -43,7 +43,7 @@ export interface ModelAccessOptions {
   readonly ledger?: Ledger;
   /** The count of used answers. Default: a new one. */
   readonly used?: UseCount;
-  /** Whether to use stored answers only, without calls. Default: false. */
+  /** True if to use stored answers only, without calls. Default: false. */
   readonly offline?: boolean;
   /** Waits so many milliseconds. Default: by the clock. */
   readonly sleep?: (ms: number) => Promise<void>;

@@ -15,13 +15,13 @@ const UNREACHED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"];
 export interface Failure {
   /** The failure as a sentence without its full stop. */
   readonly problem: string;
-  /** Whether another attempt may succeed. */
+  /** True if another attempt may succeed. */
   readonly isPassing: boolean;
-  /** Whether the provider may have processed the request and charge for it, though its answer did not arrive. */
+  /** True if the provider may have processed the request and charge for it, though its answer did not arrive. */
   readonly mayCost: boolean;
-  /** Whether the provider reports too many calls. */
+  /** True if the provider reports too many calls. */
   readonly isTooMany: boolean;
-  /** Whether the provider refuses the credentials. */
+  /** True if the provider refuses the credentials. */
   readonly isUnauthorized: boolean;
   /** The wait that the provider requests, in milliseconds; null if it requests none. */
   readonly retryAfterMs: number | null;

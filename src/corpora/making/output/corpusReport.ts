@@ -8,13 +8,13 @@ import type { CorpusYield } from "./yieldCount.js";
 
 /** The part of models in a corpus. */
 export interface CorpusWriting {
-  /** Whether commands or words came first. */
+  /** True if commands or words came first. */
   readonly words: "outline" | "first";
-  /** Whether models chose intents and values. */
+  /** True if models chose intents and values. */
   readonly planning: boolean;
-  /** Whether a model checked words whose meaning rules cannot decide. */
+  /** True if a model checked words whose meaning rules cannot decide. */
   readonly validate: boolean;
-  /** Whether beginnings of dialogues that failed later were kept. */
+  /** True if beginnings of dialogues that failed later were kept. */
   readonly truncate: boolean;
   /** The model of each stage that called one. */
   readonly models: Readonly<Partial<Record<StageName, string>>>;

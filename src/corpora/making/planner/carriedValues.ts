@@ -35,7 +35,7 @@ export interface CarryingBackend {
   readonly catalog: Catalog;
   /** Returns the outcome of a goal that is tried. */
   tried(goal: Goal): Signal | null;
-  /** Whether a goal's values need not be tried, since only its spec decides. */
+  /** True if a goal's values need not be tried, since only its spec decides. */
   isFree(spec: IntentSpec): boolean;
 }
 
@@ -63,7 +63,7 @@ export class CarriedValues {
     this.backend = backend;
   }
 
-  /** Whether a goal of one intent may take values from one of the other. */
+  /** True if a goal of one intent may take values from one of the other. */
   isLinked(later: string, earlier: string): boolean {
     const key = `${later} ${earlier}`;
     const known = this.links.get(key);
@@ -74,7 +74,7 @@ export class CarriedValues {
     return isLinked;
   }
 
-  /** Whether a task may concern a result of the search. */
+  /** True if a task may concern a result of the search. */
   isFoundFor(search: string, task: string): boolean {
     const [one, other] = [this.backend.catalog.get(search), this.backend.catalog.get(task)];
     return one?.query === true && other?.query === false && one.entity !== other.entity && this.isLinked(task, search);

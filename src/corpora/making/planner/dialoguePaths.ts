@@ -21,9 +21,9 @@ export interface PathSource extends Omit<KindSource, "natural"> {
   readonly seed: number;
   readonly lengths: readonly number[];
   draw(index: number, attempt: number): Seeded;
-  /** Whether a goal of one intent may take values from one of the other. */
+  /** True if a goal of one intent may take values from one of the other. */
   isLinked(later: string, earlier: string): boolean;
-  /** Whether a task may concern a result of the search. */
+  /** True if a task may concern a result of the search. */
   isFoundFor(search: string, task: string): boolean;
 }
 
@@ -116,5 +116,5 @@ export class DialoguePaths {
   }
 }
 
-/** Whether an operator needs a goal that comes up in the middle of another. */
+/** True if an operator needs a goal that comes up in the middle of another. */
 export const needsOtherGoal = (name: OperatorName): boolean => PLAN_OPERATORS[name].needsOtherGoal === true;

@@ -241,7 +241,7 @@ export class DialoguePlanner {
       .between(1, 2 ** 30);
   }
 
-  /** Whether an operator has a place in a goal of an intent, by a sample goal. */
+  /** True if an operator has a place in a goal of an intent, by a sample goal. */
   private carries(shown: OperatorName, name: string, isLast: boolean): boolean {
     if (needsOtherGoal(shown)) return true;
     const key = `${shown} ${name} ${isLast}`;

@@ -1,7 +1,7 @@
 import type { Seeded } from "../../../runtime/rows/seeded.js";
 import type { OperatorName } from "../../../users/operators/operators.js";
 
-/** Whether each of a dialogue's goals is a search, in order. */
+/** True if each of a dialogue's goals is a search, in order. */
 export type Kinds = readonly boolean[];
 
 /** The intents to choose from, and their room for operators. */
@@ -10,7 +10,7 @@ export interface KindSource {
   natural(index: number): readonly string[];
   readonly intents: readonly string[];
   isSearch(name: string): boolean;
-  /** Whether all operators have a place in a goal of an intent, which is the last of its dialogue or not. */
+  /** True if all operators have a place in a goal of an intent, which is the last of its dialogue or not. */
   carries(shown: readonly OperatorName[], name: string, isLast: boolean): boolean;
 }
 
@@ -50,7 +50,7 @@ export class FairKinds {
     );
   }
 
-  /** Whether goals of a kind mostly have room for the operators. */
+  /** True if goals of a kind mostly have room for the operators. */
   hasRoom(shown: readonly OperatorName[], isSearch: boolean, isLast: boolean): boolean {
     const key = `${shown.join()} ${isSearch} ${isLast}`;
     const known = this.room.get(key);

@@ -7,9 +7,9 @@ const SAME_DOMAIN_PERCENT = 66;
 
 /** Rules on the order of intents. */
 export interface PathRules {
-  /** Whether an intent may follow the first. Default: all may. */
+  /** True if an intent may follow the first. Default: all may. */
   readonly fits?: (name: string, first: string) => boolean;
-  /** Whether an intent can have values of an earlier one. Default: none can. */
+  /** True if an intent can have values of an earlier one. Default: none can. */
   readonly goesOn?: (name: string, earlier: string) => boolean;
   /** The rank of an intent after the previous ones; one of the highest is drawn. Default: all equal. */
   readonly rank?: (name: string, before: readonly string[]) => number;

@@ -122,7 +122,7 @@ class Assistant {
 
 const NOTHING_TOLD: Told = { row: null, intent: undefined, others: [], areRecords: false };
 
-/** Whether a task was ready and carried out at once, which users do not hear of. */
+/** True if a task was ready and carried out at once, which users do not hear of. */
 const isPassed = (signal: Signal, later: readonly Signal[]): boolean =>
   signal.kind === "ready" && later.some((one) => one.kind !== "error" && one.ref === signal.ref);
 

@@ -15,7 +15,7 @@ export interface Told {
   readonly intent: IntentPhrases | undefined;
   /** The names of rows that were found and not mentioned. */
   readonly others: readonly string[];
-  /** Whether the rows are records, and not offers to choose from. */
+  /** True if the rows are records, and not offers to choose from. */
   readonly areRecords: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface MakeIntentsOptions {
   readonly models: ModelOptions;
   /** The folder of their answers. */
   readonly answers: string;
-  /** Whether to use stored answers only, without calls. Default: false. */
+  /** True if to use stored answers only, without calls. Default: false. */
   readonly offline?: boolean;
   /** Names that are taken. Default: none. */
   readonly taken?: readonly string[];

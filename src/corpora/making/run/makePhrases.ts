@@ -19,7 +19,7 @@ export interface MakePhrasesOptions {
   readonly models: ModelOptions;
   /** The folder of their answers. */
   readonly answers: string;
-  /** Whether to use stored answers only, without calls. Default: false. */
+  /** True if to use stored answers only, without calls. Default: false. */
   readonly offline?: boolean;
   /** The intents that get lists. Default: all. */
   readonly commands?: readonly string[];

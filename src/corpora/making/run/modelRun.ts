@@ -13,9 +13,9 @@ export interface ModelRunOptions {
   readonly models: ModelOptions;
   /** The folder of their answers, which several corpora may share. Default: `run/answers` in the corpus's folder. */
   readonly answers?: string;
-  /** Whether to use stored answers only, without calls. Default: false. */
+  /** True if to use stored answers only, without calls. Default: false. */
   readonly offline?: boolean;
-  /** Whether to continue an interrupted run with the same options. Default: false. */
+  /** True if to continue an interrupted run with the same options. Default: false. */
   readonly resume?: boolean;
 }
 

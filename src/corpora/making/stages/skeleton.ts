@@ -55,7 +55,7 @@ export function normalised(text: string): string {
   return printCommand(command);
 }
 
-/** Whether a slot of a type holds texts of free wording. */
+/** True if a slot of a type holds texts of free wording. */
 export function isFree(type: SlotType): boolean {
   if (type === "str") return true;
   if (typeof type === "string") return false;

@@ -60,7 +60,7 @@ export function unusableWords(text: string, question: string): Unusable | null {
   return null;
 }
 
-/** Whether an answer repeats a line of the fixed prompt, apart from the form of an answer. */
+/** True if an answer repeats a line of the fixed prompt, apart from the form of an answer. */
 function echoes(text: string, fixed: string): boolean {
   const lines = fixed.split("\n").map((line) => line.trim());
   return lines.some((line) => line.length >= MIN_ECHO && !/^\{(?!\{)|\{\{/.test(line) && text.includes(line));

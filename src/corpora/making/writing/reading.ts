@@ -73,7 +73,7 @@ export class CommandReader {
     return { command: this.skeleton(written.command, filled.output.texts).command, provenance: acted.provenance };
   }
 
-  /** Whether a command is equivalent to another at this position. */
+  /** True if a command is equivalent to another at this position. */
   isSame(read: string, wanted: string): boolean {
     return isSameCommand(read, wanted, commandsSince(this.turns).length === 0);
   }
@@ -156,7 +156,7 @@ function toolsOf(backend: Backend, plan: Plan): string {
 }
 
 /**
- * Whether a command that was read is equivalent to another: equal except for the order of its arguments. As in LUCID,
+ * True if a command that was read is equivalent to another: equal except for the order of its arguments. As in LUCID,
  * the signal of a `say` is not compared for the first command of a user turn; a later one must tell the same signal, or
  * none by name.
  */

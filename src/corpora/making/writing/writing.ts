@@ -9,11 +9,11 @@ export interface Writing {
    * user's meaning, and a model derives the commands from these words, as in LUCID. Default: outline.
    */
   readonly words?: "outline" | "first";
-  /** Whether models also choose intents and values (stages 3 to 8). Default: false. */
+  /** True if models also choose intents and values (stages 3 to 8). Default: false. */
   readonly planning?: boolean;
-  /** Whether a model checks words whose meaning rules cannot decide (stages 13 and 14). Default: true. */
+  /** True if a model checks words whose meaning rules cannot decide (stages 13 and 14). Default: true. */
   readonly validate?: boolean;
-  /** Whether the valid beginning of a dialogue that fails later is kept instead. Default: true. */
+  /** True if the valid beginning of a dialogue that fails later is kept instead. Default: true. */
   readonly truncate?: boolean;
 }
 

@@ -71,7 +71,7 @@ const INDIFFERENT: ReadonlySet<unknown> = new Set([
   "do not care",
 ]);
 
-/** Whether a value of a state is no constraint in the evaluation. */
+/** True if a value of a state is no constraint in the evaluation. */
 export function isIndifferent(value: unknown): boolean {
   return INDIFFERENT.has(value);
 }

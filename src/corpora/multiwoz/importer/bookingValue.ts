@@ -5,7 +5,7 @@ import type { BookingSlot } from "./domains.js";
 /** The note on bookings with times after midnight that continue the day. */
 export const NEXT_DAY = "a booking's time is counted on after midnight; it is written as that of the next day";
 
-/** Whether a value is a time from 24:00, such as `24:30`, which a booking stores as 00:30. Trains keep such times. */
+/** True if a value is a time from 24:00, such as `24:30`, which a booking stores as 00:30. Trains keep such times. */
 export function isNextDay(slot: BookingSlot, value: string): boolean {
   const isLate = slot.type === "time" && normaliseValue("time", value)?.startsWith("24:") === true;
   return isLate && bookingValue(slot, value) !== null;

@@ -252,7 +252,7 @@ export function comparedColumn({ search }: Domain, name: string): Column | undef
 }
 
 /**
- * Whether the domain knows a name that does not constrain its search. Slots of its booking, such as `bookday` or `day`,
+ * True if the domain knows a name that does not constrain its search. Slots of its booking, such as `bookday` or `day`,
  * describe the booking. Columns that the evaluation's database drops, such as `openhours`, are never compared.
  */
 export function isNoConstraint({ search, booking }: Domain, name: string): boolean {
@@ -260,7 +260,7 @@ export function isNoConstraint({ search, booking }: Domain, name: string): boole
   return isBooked === true || search?.columns.some(({ column }) => column === name) === true;
 }
 
-/** Whether states have a slot of this name, for searching or for booking. */
+/** True if states have a slot of this name, for searching or for booking. */
 export function isStateSlot(domain: Domain, name: string): boolean {
   return (
     comparedColumn(domain, name) !== undefined || domain.booking?.slots.some(({ state }) => state === name) === true

@@ -58,7 +58,7 @@ export class Venues {
     );
   }
 
-  /** Whether a domain has a table. Searches of other domains find nothing. */
+  /** True if a domain has a table. Searches of other domains find nothing. */
   hasTable(domain: string): boolean {
     return this.tables.has(domain);
   }

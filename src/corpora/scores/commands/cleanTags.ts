@@ -70,7 +70,7 @@ function answersOther(asked: string, edits: readonly Edit[], holdings: Holdings)
   return own.some((edit) => !isEmptying(edit) && holdings.at(pathOf(edit)) === undefined);
 }
 
-/** Whether two values are equal, regardless of their notation. */
+/** True if two values are equal, regardless of their notation. */
 function sameExpression(one: Expression, other: Expression): boolean {
   if (one.kind === "literal" && other.kind === "literal") return one.value === other.value;
   if (one.kind === "list" && other.kind === "list") return sameAll(one.items, other.items);

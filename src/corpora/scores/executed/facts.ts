@@ -23,12 +23,12 @@ export class IntentFacts {
     return this.intents.size > 0;
   }
 
-  /** Whether an intent is a query. Without a file, a name that begins with `find_` decides. */
+  /** True if an intent is a query. Without a file, a name that begins with `find_` decides. */
   isQuery(intent: string): boolean {
     return this.intents.get(intent)?.query ?? intent.startsWith("find_");
   }
 
-  /** Whether assignments fill an intent. Assignments to a query without a file edit its results. */
+  /** True if assignments fill an intent. Assignments to a query without a file edit its results. */
   isFillable(intent: string): boolean {
     const known = this.intents.get(intent);
     return known === undefined ? !this.isQuery(intent) : isFillable(known);

@@ -85,7 +85,7 @@ export function matchGoal({ wanted, from }: Goal, effects: readonly TaskEffect[]
   return { matches, collateral };
 }
 
-/** Whether an effect has a wanted value. */
+/** True if an effect has a wanted value. */
 export function holds(slot: string, value: Value | Operator, effect: TaskEffect | null): boolean {
   return effect !== null && (value === DONTCARE || sameValue(own(effect.slots, slot), value));
 }

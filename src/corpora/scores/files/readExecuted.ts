@@ -63,7 +63,7 @@ export async function readGold(
   return { gold, notes: [...broken.notes("gold records"), ...notesOf(twice, "gold")] };
 }
 
-/** Whether the first record is a line of `replay --out`. */
+/** True if the first record is a line of `replay --out`. */
 async function holdsRuns(path: string): Promise<boolean> {
   for await (const record of readLines([path])) {
     const run = "text" in record ? parsed(record.text) : null;

@@ -59,7 +59,7 @@ function fromElsewhere(
   return null;
 }
 
-/** Whether a slot has closed values, such as "2" or "True", which are often equal by coincidence. */
+/** True if a slot has closed values, such as "2" or "True", which are often equal by coincidence. */
 function isClosed(services: Services, service: string, slot: string): boolean {
   return services.get(service)?.slots.find(({ name }) => name === slot)?.is_categorical === true;
 }

@@ -178,6 +178,6 @@ export class Script {
 
 const isAlternative = (frame: SgdFrame): boolean => actsOf(frame, "REQUEST_ALTS").length > 0;
 
-/** Whether the user accepts the offer unchanged: the search stays, even if values of the offer are also filters. */
+/** True if the user accepts the offer unchanged: the search stays, even if values of the offer are also filters. */
 const isChoice = (frame: SgdFrame): boolean =>
   actsOf(frame, "SELECT").length > 0 && actsOf(frame, "INFORM").length === 0;

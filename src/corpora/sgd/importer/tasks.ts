@@ -95,7 +95,7 @@ export class Task {
     return edition === this.#edition;
   }
 
-  /** Whether a slot occurs only in rows and is no filter. */
+  /** True if a slot occurs only in rows and is no filter. */
   isResult(slot: string): boolean {
     return this.intent.result_slots?.includes(slot) === true && !this.inputs.includes(slot);
   }

@@ -49,7 +49,7 @@ export function serviceSchema({ intents, catalog }: Backend): ServiceSchema {
   return { services, byName: new Map(services.map((one) => [one.service_name, one])), names, left };
 }
 
-/** Whether a slot holds a single text, number, date or choice. */
+/** True if a slot holds a single text, number, date or choice. */
 export const isSingle = (type: SlotType): boolean => typeof type === "string" || "enum" in type;
 
 /** The result of a row: the slots that the intent promises, as texts. */

@@ -66,7 +66,7 @@ export const DialogueFile = z.looseObject({
 export type DialogueFile = z.infer<typeof DialogueFile>;
 
 /**
- * Whether a dialogue ended before its task, as `EarlyDisconnectDuringDialogue` does. STAR's counts exclude these. A
+ * True if a dialogue ended before its task, as `EarlyDisconnectDuringDialogue` does. STAR's counts exclude these. A
  * dialogue without the field, as in other layouts, is complete.
  */
 export function isBrokenOff({ CompletionLevel: level }: { readonly CompletionLevel?: unknown }): boolean {

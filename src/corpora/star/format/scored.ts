@@ -72,12 +72,12 @@ const dialogue = DialogueFile.pick({ DialogueID: true }).extend({
 });
 const task = TaskFile.pick({ graph: true, replies: true });
 
-/** Whether a JSON value has the parts of a STAR dialogue that scores read. */
+/** True if a JSON value has the parts of a STAR dialogue that scores read. */
 export function isStarDialogue(value: unknown): value is StarDialogue {
   return dialogue.safeParse(value).success;
 }
 
-/** Whether a JSON value is a task with its graph. */
+/** True if a JSON value is a task with its graph. */
 export function isStarTask(value: unknown): value is StarTask {
   return task.safeParse(value).success;
 }

@@ -17,7 +17,7 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   size: ["party"],
 };
 
-/** Whether a label is a question. */
+/** True if a label is a question. */
 export const isQuestion = (label: string): boolean => label === "ask_name" || label.includes("_ask_");
 
 /**
@@ -48,7 +48,7 @@ function likeness(word: string, parts: readonly string[]): number {
   return (MEANT[word] ?? []).some((meant) => (meant === "name" ? isName : parts.includes(meant))) ? 1 : 0;
 }
 
-/** Whether a parameter is the user's own name: a free text with this ending, and not the name of a guest. */
+/** True if a parameter is the user's own name: a free text with this ending, and not the name of a guest. */
 function isUsersName({ Name: name, Type: type }: AskedParameter): boolean {
   return type === "ShortString" && name.endsWith("Name") && name !== "GuestName";
 }

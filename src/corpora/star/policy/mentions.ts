@@ -29,7 +29,7 @@ const SELF = ["i'm", "im", "i am", "it's", "it is"];
 const COMMON = new Set("the of a and in on one dr am pm center main apartments venue inn hotel hour".split(" "));
 
 /**
- * Whether a text contains a value for a parameter: one of its categories, or a time, a day, a date, a name, a place or
+ * True if a text contains a value for a parameter: one of its categories, or a time, a day, a date, a name, a place or
  * a number, depending on the parameter's name and type. The test looks at forms, not meanings.
  */
 export function mentions({ Name: name, Type: type, Categories: categories }: AskedParameter, said: Utterance): boolean {
@@ -71,7 +71,7 @@ function numbersIn({ lower }: Utterance): number {
     .length;
 }
 
-/** Whether a text contains a category, or a word that only one category has. */
+/** True if a text contains a category, or a word that only one category has. */
 function namesCategory(categories: readonly string[], { lower, padded }: Utterance): boolean {
   const words: readonly (readonly string[])[] = categories.map(
     (category) => category.toLowerCase().match(/[a-z0-9]+/g) ?? [],
@@ -101,7 +101,7 @@ function givesName({ words, padded }: Utterance): boolean {
   });
 }
 
-/** Whether a place follows `from` or `to`: a capitalised word or a number. */
+/** True if a place follows `from` or `to`: a capitalised word or a number. */
 function goesPlaces({ words, lower }: Utterance, preposition: "from" | "to"): boolean {
   return lower.some((word, at) => {
     if (word !== preposition) return false;

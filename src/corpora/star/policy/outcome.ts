@@ -22,7 +22,7 @@ export function returnedBy(last: TaskSignal): StarEvent {
   return row === undefined ? event : { ...event, Item: row };
 }
 
-/** Whether a query found a row that does not mean no. */
+/** True if a query found a row that does not mean no. */
 export function isAvailable(last: TaskSignal | null): boolean {
   return last?.kind === "found" && !isRefusedReturn(returnedBy(last));
 }

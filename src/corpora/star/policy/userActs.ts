@@ -25,19 +25,19 @@ const GREETING = new Set(
 /** Phrases before the speaker's own name. */
 const INTRODUCTIONS = list("i'm, i am, my name is, this is, it's");
 
-/** Whether the user says yes, or something equivalent. */
+/** True if the user says yes, or something equivalent. */
 export const affirms = (said: Utterance): boolean => says(said, YES);
 
-/** Whether the user says no, or wants something else. */
+/** True if the user says no, or wants something else. */
 export const denies = (said: Utterance): boolean => says(said, NO);
 
-/** Whether the user says thanks, goodbye, or that it was all. */
+/** True if the user says thanks, goodbye, or that it was all. */
 export const ends = (said: Utterance): boolean => says(said, GOODBYE);
 
-/** Whether the user does not know the requested value. */
+/** True if the user does not know the requested value. */
 export const hasForgotten = (said: Utterance): boolean => says(said, FORGOTTEN);
 
-/** Whether an utterance is only a greeting, with or without a name. */
+/** True if an utterance is only a greeting, with or without a name. */
 export function onlyGreets(said: Utterance): boolean {
   const introduced = INTRODUCTIONS.map((phrase) => said.padded.indexOf(` ${phrase} `)).filter((at) => at >= 0);
   const rest = said.lower.filter((word) => !GREETING.has(word));

@@ -17,7 +17,7 @@ export function utteranceOf(text: string): Utterance {
   return { words, lower, isQuestion: text.includes("?"), padded: ` ${lower.join(" ")} ` };
 }
 
-/** Whether an utterance contains one of the phrases, which are in lower case with single blanks. */
+/** True if an utterance contains one of the phrases, which are in lower case with single blanks. */
 export function says({ padded }: Utterance, phrases: readonly string[]): boolean {
   return phrases.some((phrase) => padded.includes(` ${phrase} `));
 }

@@ -50,7 +50,7 @@ function outcomesOf(query: string, returned: StarEvent): string[] {
   ];
 }
 
-/** Whether the back-end found nothing, or answered with a refusal. */
+/** True if the back-end found nothing, or answered with a refusal. */
 export function isRefusedReturn({ Item: item }: StarEvent): boolean {
   return item === undefined || Object.values(item).some(isRefusal);
 }
@@ -59,7 +59,7 @@ function isRefusal(value: unknown): boolean {
   return REFUSALS.has(value) || (typeof value === "string" && value.startsWith("You must provide"));
 }
 
-/** Whether an action asks if there is anything else, or says goodbye. */
+/** True if an action asks if there is anything else, or says goodbye. */
 export function isClosing(label: string): boolean {
   return label.startsWith("anything_else") || label.startsWith("goodbye") || label.endsWith("_bye");
 }

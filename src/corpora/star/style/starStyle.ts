@@ -179,7 +179,7 @@ function readTaskGraphs(intents: string): ReadonlyMap<string, TaskGraph> {
   return new Map(names.sort().map((name) => taskIn(join(folder, name))));
 }
 
-/** Whether there are task graphs beside the intents. */
+/** True if there are task graphs beside the intents. */
 const hasTaskGraphs = (intents: string): boolean => existsSync(taskFolder(intents));
 
 function taskFolder(intents: string): string {

@@ -41,7 +41,7 @@ export class TaskQuestions {
     return slot !== undefined && goal.isTold(slot);
   }
 
-  /** Whether the query after a reply can be sent without it, since the user has nothing to add. */
+  /** True if the query after a reply can be sent without it, since the user has nothing to add. */
   isSpare(label: string, goal: UserGoal): boolean {
     if (!leadsToQuery(this.task, label)) return false;
     const slot = this.slotOf(label);

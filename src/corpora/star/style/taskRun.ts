@@ -85,7 +85,7 @@ export class TaskRun {
     return afterQuery(this.task, result.query, isMissingStill ? "refused" : result.kind);
   }
 
-  /** Whether the wizard skips a reply: its slot is known, or it is an offer that is not made. */
+  /** True if the wizard skips a reply: its slot is known, or it is an offer that is not made. */
   private isPassedOver(label: string, draw: Seeded): boolean {
     const { task, goal, questions } = this;
     const offers = happens(draw.part("offers"), HABITS.offers);

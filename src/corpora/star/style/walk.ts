@@ -6,17 +6,17 @@ export type Returned = "good" | "refused" | "missing";
 
 const QUIZ = ["correct", "incorrect", "noanswer"] as const;
 
-/** Whether the wizard waits for the user after a reply. */
+/** True if the wizard waits for the user after a reply. */
 export function waits(label: string, node: TaskNode | undefined): boolean {
   return /(?:^|_)ask(?:_|$)/.test(label) || /\?\s*$/.test(node?.text ?? "") || label === "hello" || isClosing(label);
 }
 
-/** Whether a reply is followed by a query. */
+/** True if a reply is followed by a query. */
 export function leadsToQuery({ nodes }: TaskGraph, label: string): boolean {
   return nodes[nodes[label]?.next ?? ""]?.kind === "query";
 }
 
-/** Whether a query comes before the user's next choice. */
+/** True if a query comes before the user's next choice. */
 export function queriesAfter(task: TaskGraph, label: string): boolean {
   return [...reachableFrom(task, label)].some((one) => task.nodes[one]?.kind === "query");
 }
@@ -56,7 +56,7 @@ export function answersTo({ nodes }: TaskGraph, label: string): readonly string[
   return ["yes", "done"].filter(has);
 }
 
-/** Whether a reply offers another search, after which nothing else remains. */
+/** True if a reply offers another search, after which nothing else remains. */
 export function isOfferToGoOn(task: TaskGraph, label: string): boolean {
   const [first, second] = answersTo(task, label);
   return first === "no" && second === "yes";

@@ -48,7 +48,7 @@ export class WantedSlots {
     return questionsOf(task, new Map(all), new Set(texts));
   }
 
-  /** Whether a question offers an optional slot. */
+  /** True if a question offers an optional slot. */
   isOffer({ task, nodes }: TaskGraph, question: string, slot: string): boolean {
     const isRequired = this.backend.catalog.get(task)?.slots.find(({ name }) => name === slot)?.required;
     return isRequired === false && OFFER.test(nodes[question]?.text ?? "");

@@ -11,7 +11,7 @@ export interface SuggestionCandidate {
   readonly texts: readonly string[];
 }
 
-/** Whether a label says goodbye: some dialogues have `goodbye_1` where the task has `bank_bye`. */
+/** True if a label says goodbye: some dialogues have `goodbye_1` where the task has `bank_bye`. */
 export const saysGoodbye = (label: string): boolean => label.startsWith("goodbye") || label.endsWith("_bye");
 
 const GOODBYE = "goodbye";
@@ -42,7 +42,7 @@ function spokenLabel(label: string): string {
   return spoken(own);
 }
 
-/** Whether two names differ by one inserted or replaced letter. */
+/** True if two names differ by one inserted or replaced letter. */
 function differsByOne(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false;
   const most = Math.min(one.length, other.length);

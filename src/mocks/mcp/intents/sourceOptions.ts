@@ -31,7 +31,7 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
   /** The version of the server. Default: 0. */
   readonly version?: string;
   /**
-   * Whether the client's user is asked during a call for missing values and for consent, if the client supports it.
+   * True if the client's user is asked during a call for missing values and for consent, if the client supports it.
    * Default: true.
    */
   readonly elicits?: boolean;
@@ -42,7 +42,7 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
    */
   readonly confirm?: ConfirmMode;
   /**
-   * Whether delays of fault plans and behaviours take real time, so that clients can run into their timeouts; if not,
+   * True if delays of fault plans and behaviours take real time, so that clients can run into their timeouts; if not,
    * only the virtual clock advances. Default: false.
    */
   readonly realTime?: boolean;

@@ -169,7 +169,7 @@ function ownerOf({ within }: ResourceUse, slotOfPath: (name: string) => string |
 const keysOf = ({ keys }: Resource): NonNullable<RowUse["keys"]> =>
   Object.fromEntries(Object.entries(keys).flatMap(([held, style]) => (style === null ? [] : [[held, style]])));
 
-/** Whether rows are made where clients want them: by PUT, which says so, or which is the only way. */
+/** True if rows are made where clients want them: by PUT, which says so, or which is the only way. */
 function createsByKey(
   method: string,
   responses: ApiOperation["responses"],

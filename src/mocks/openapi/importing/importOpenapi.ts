@@ -96,7 +96,7 @@ export async function* importOpenapi(
   }
 }
 
-/** What operations were taken for, in words that `mock.json` takes, and why the others keep no rows. */
+/** Readings of operations in words that `mock.json` takes, and the reasons why the others keep no rows. */
 function meaningsOf(
   { operations, entities, refused }: Pick<ApiMapping, "operations" | "entities" | "refused">,
   said: MockSaid | null,

@@ -10,7 +10,7 @@ import type { Schemas } from "./document/schemas.js";
 export interface ObjectShape {
   readonly properties: Readonly<Record<string, JsonObject>>;
   readonly required: readonly string[];
-  /** Whether it takes nothing but objects of these properties. */
+  /** True if it takes nothing but objects of these properties. */
   readonly isClosed: boolean;
   /** True if they are of several kinds: the properties are those of all, and those that every kind has to have are required. */
   readonly isVaried?: true;

@@ -28,7 +28,7 @@ interface Candidate {
   readonly required: boolean;
   readonly description?: string | undefined;
   readonly node: ApiNode;
-  /** Whether it is all of a body. */
+  /** True if it is all of a body. */
   readonly isBody?: true;
 }
 

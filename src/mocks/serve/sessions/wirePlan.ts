@@ -8,7 +8,7 @@ import { commandText } from "../../../runtime/session/trees.js";
 /** The fault on one request. */
 export interface WireVerdict {
   readonly effect: WireEffect;
-  /** Whether the request is lost, so that nothing happens, or only its answer is spoilt. */
+  /** True if the request is lost, so that nothing happens, or only its answer is spoilt. */
   readonly lost: "request" | "answer";
   /** Delay of the answer, in milliseconds of virtual time. */
   readonly delayMs: number;

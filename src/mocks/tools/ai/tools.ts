@@ -15,13 +15,13 @@ import { wordsOf } from "../words.js";
 /** Options for tools of the AI SDK. */
 export interface SdkToolOptions extends ToolSessionOptions {
   /**
-   * Whether calls that carry out a task with a confirmation use the SDK's tool approval: the intent's own tool in the
+   * True if calls that carry out a task with a confirmation use the SDK's tool approval: the intent's own tool in the
    * style `one-shot`, `confirm` in the style `slot-filling`. A call that would only ask for values needs no approval.
    * Default: true in the style `one-shot`, unless there is a hook `confirm` or a flag; false in the style
    * `slot-filling`, in which the model asks in its own words.
    */
   readonly approval?: boolean;
-  /** Whether models must follow the schemas, as in OpenAI's strict mode. Default: false. */
+  /** True if models must follow the schemas, as in OpenAI's strict mode. Default: false. */
   readonly strict?: boolean;
 }
 

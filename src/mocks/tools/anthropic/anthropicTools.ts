@@ -34,7 +34,7 @@ export interface AnthropicToolResult {
   tool_use_id: string;
   /** The result as text. */
   content: string;
-  /** Whether the call was refused or the intent failed. */
+  /** True if the call was refused or the intent failed. */
   is_error: boolean;
 }
 

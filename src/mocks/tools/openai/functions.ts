@@ -13,14 +13,14 @@ export interface OpenAIFunction {
   readonly description: string;
   /** JSON Schema of the arguments. */
   readonly parameters: { [keyword: string]: unknown };
-  /** Whether the model must follow the schema. */
+  /** True if the model must follow the schema. */
   readonly strict: boolean;
 }
 
 /** Options for OpenAI's tools. */
 export interface OpenAIOptions {
   /**
-   * Whether the model must follow the schemas. Every property is then required, and null in an optional one means that
+   * True if the model must follow the schemas. Every property is then required, and null in an optional one means that
    * it is absent. A tool that strict mode cannot express (objects with arbitrary keys) is made without it. Default:
    * false.
    */

@@ -33,7 +33,7 @@ export interface ValuesRequest {
  * `confirmTask` or `fillTask` continues it.
  */
 export interface ToolHooks {
-  /** Whether the user agrees. Default: pending. */
+  /** True if the user agrees. Default: pending. */
   readonly confirm?: (request: ConfirmationRequest) => boolean | "pending" | Promise<boolean | "pending">;
   /**
    * Returns the user's values by parameter, or `declined` if the user gives up. Default: pending for a choice; required

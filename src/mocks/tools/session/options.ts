@@ -8,7 +8,7 @@ import type { ToolHooks } from "./hooks.js";
 /** Options of a session that takes tool calls. */
 export interface ToolSessionOptions extends ToolOptions, ToolHooks {
   /**
-   * Whether delays of fault plans and behaviours take real time, so that timeouts and signals can be tested; if not,
+   * True if delays of fault plans and behaviours take real time, so that timeouts and signals can be tested; if not,
    * only the virtual clock advances. Default: false.
    */
   readonly realTime?: boolean;
@@ -18,10 +18,10 @@ export interface ToolSessionOptions extends ToolOptions, ToolHooks {
 export interface CallOptions {
   /** The caller's id of the call, for the transcript. */
   readonly id?: string;
-  /** Whether the user has agreed to this call beforehand: the task is confirmed in the user's name. Default: false. */
+  /** True if the user has agreed to this call beforehand: the task is confirmed in the user's name. Default: false. */
   readonly approved?: boolean;
   /**
-   * Whether the call is carried out without asking for consent, as by a server whose tools never ask. The user's
+   * True if the call is carried out without asking for consent, as by a server whose tools never ask. The user's
    * consent is then unknown in the transcript. Default: false.
    */
   readonly unasked?: boolean;

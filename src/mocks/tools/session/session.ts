@@ -65,7 +65,7 @@ export class ToolSession {
     this.byIntent = new Map(this.tools.flatMap((tool) => (tool.intent === null ? [] : [[tool.intent, tool]])));
   }
 
-  /** Whether calls determine the user's consent themselves: by a hook, or by a flag among the arguments. */
+  /** True if calls determine the user's consent themselves: by a hook, or by a flag among the arguments. */
   get confirms(): boolean {
     return this.hooks.confirm !== undefined || this.tools.some((tool) => tool.confirmedParameter !== null);
   }
@@ -119,7 +119,7 @@ export class ToolSession {
     return steps.result();
   }
 
-  /** Whether a call, made now, leads to a task that waits for confirmation, tried on a fork. @internal */
+  /** True if a call, made now, leads to a task that waits for confirmation, tried on a fork. @internal */
   wouldConfirm(name: string, args: unknown): boolean {
     const tool = this.byName.get(name);
     const meaning = tool === undefined ? null : this.meaningOf(tool, args);

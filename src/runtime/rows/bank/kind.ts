@@ -11,7 +11,7 @@ export interface Draw {
   own<Item>(items: readonly Item[]): Item;
   /** Returns a whole number that all texts of one row share. */
   shared(what: string, min: number, most: number): number;
-  /** Whether the text is the second of its kind in the row: a return, a destination, an end. */
+  /** True if the text is the second of its kind in the row: a return, a destination, an end. */
   readonly isSecond: boolean;
 }
 

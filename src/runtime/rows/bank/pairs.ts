@@ -25,7 +25,7 @@ export function pairsIn(names: readonly string[]): readonly Pair[] {
   );
 }
 
-/** Whether the values of a pair contradict each other: an end before its start, a journey to its own origin. */
+/** True if the values of a pair contradict each other: an end before its start, a journey to its own origin. */
 export function contradict(
   { first, second }: Pair,
   values: Readonly<Record<string, Value | Operator | null>>,

@@ -5,7 +5,7 @@ import { fitsSchema, own, pathText, schemaIssues } from "../../../kit/internal.j
 export type Definitions = Readonly<Record<string, JsonObject>>;
 
 /**
- * Whether a value satisfies a JSON Schema. Required properties of the other side may be absent: those that only the
+ * True if a value satisfies a JSON Schema. Required properties of the other side may be absent: those that only the
  * server sets in requests, and those that only clients send in answers.
  */
 export function accepts(schema: unknown, value: unknown, definitions: Definitions, isRequest = false): boolean {

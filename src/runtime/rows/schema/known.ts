@@ -5,7 +5,7 @@ import type { Place } from "./place.js";
 /** A known part of an answer, from a row or a request. */
 export interface Known {
   readonly value: unknown;
-  /** Whether optional parts that it lacks are left out. */
+  /** True if optional parts that it lacks are left out. */
   readonly isWhole: boolean;
   /**
    * Objects that are rows: their columns outside the schema are not part of the answer. Other objects keep further

@@ -39,7 +39,7 @@ const plain = memoized((name) => {
     : letters;
 });
 
-/** Whether an optional property is best left out: an error, or a reference to a missing next page. */
+/** True if an optional property is best left out: an error, or a reference to a missing next page. */
 export function reportsFailure(name: string): boolean {
   return ABSENT_ON_SUCCESS.has(plain(name));
 }

@@ -25,7 +25,7 @@ export interface ReadInspectionOptions {
   readonly mutation?: string;
   /** A stored score by `backlot score … --json`, shown with the dialogues or alone. */
   readonly scores?: string;
-  /** Whether values of the wrong type are accepted, as by `replay --lenient`. Default: false */
+  /** True if values of the wrong type are accepted, as by `replay --lenient`. Default: false */
   readonly lenient?: boolean;
   /**
    * Expression that loads the policy in tests of failed rehearsals. Default: the policy of the config file, or the

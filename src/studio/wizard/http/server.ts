@@ -35,7 +35,7 @@ export interface WizardServer {
   readonly tokens: Readonly<Partial<Record<WizardRole, string>>>;
   /** The number of entries in the record before the start. */
   readonly resumed: number;
-  /** Whether the dialogue is over. */
+  /** True if the dialogue is over. */
   readonly isOver: boolean;
   /** The dialogue so far, replayable. */
   readonly transcript: Transcript;

@@ -23,7 +23,7 @@ export interface ExportedFile {
 
 /** A writer of dialogues in another format: LUCID's, SGD's, or a custom one. */
 export interface ExportFormat {
-  /** Whether a file of dialogues is one JSON array, or has one dialogue on each line. */
+  /** True if a file of dialogues is one JSON array, or has one dialogue on each line. */
   readonly layout: "array" | "lines";
   /** Converts a dialogue. @throws BacklotError for a dialogue that the format cannot express at all: it is left out */
   convert(transcript: Transcript): ExportedDialogue;
@@ -33,7 +33,7 @@ export interface ExportFormat {
 
 /** The layout of an export's files. */
 export interface ExportLayout {
-  /** Whether to write one file with a dialogue on each line, instead of JSON arrays. Default: false. */
+  /** True if to write one file with a dialogue on each line, instead of JSON arrays. Default: false. */
   readonly lines?: boolean;
 }
 

@@ -21,7 +21,7 @@ export function inside(folder: string, name: string): string {
 }
 
 /**
- * Whether a name is that of a file which a killed import may have left, including the staging folder of earlier
+ * True if a name is that of a file which a killed import may have left, including the staging folder of earlier
  * versions.
  */
 export const isOfImports = (name: string): boolean =>

@@ -15,7 +15,7 @@ export interface ImportNote {
   readonly detail?: string;
   /** The user's name for an item that was left out. Default: none. */
   readonly leftOut?: string;
-  /** Whether the report lists every case of the reason instead of the first few. Default: no. */
+  /** True if the report lists every case of the reason instead of the first few. Default: no. */
   readonly listed?: true;
 }
 
@@ -31,7 +31,7 @@ export interface ImportMeaning {
   readonly why?: string;
   /** The reason that the meaning is uncertain. */
   readonly doubt?: string;
-  /** Whether it comes from a `mock.json`. */
+  /** True if it comes from a `mock.json`. */
   readonly isCorrected?: boolean;
 }
 

@@ -9,7 +9,7 @@ export type JsonRecord = RecordPlace & ({ readonly value: unknown } | { readonly
 export interface ExpectedRecord {
   /** The records' noun in the plural, as in "these are not SGD dialogues". */
   readonly noun: string;
-  /** Whether a value is such a record, well-formed or not. */
+  /** True if a value is such a record, well-formed or not. */
   recognises(value: unknown): boolean;
 }
 

@@ -29,7 +29,7 @@ export interface WriteOptions {
   readonly inputs?: readonly string[];
   /** Files that may exist in the folder before the first import, and are left alone. Default: none. */
   readonly kept?: readonly string[];
-  /** Whether dialogues are expected: an import without any is then refused, even with other items. Default: false. */
+  /** True if dialogues are expected: an import without any is then refused, even with other items. Default: false. */
   readonly expectsDialogues?: boolean;
   /** The options of the import, for the report. */
   readonly options?: Readonly<Record<string, unknown>>;
@@ -140,7 +140,7 @@ async function filesOfEarlier(folder: string, kept: readonly string[]): Promise<
   }
 }
 
-/** Whether an error is the file system's. Any other foreign error is a bug of the importer. */
+/** True if an error is the file system's. Any other foreign error is a bug of the importer. */
 const isOfFiles = (cause: unknown): boolean => cause instanceof Error && "syscall" in cause;
 
 function unwritable(folder: string, cause: unknown): BacklotError {

@@ -7,7 +7,7 @@ const HEADCOUNT = set(
 const SPANS = set("nights days weeks hours minutes months years");
 const LENGTHS = set("duration length");
 const MONEY = set("price amount cost budget total sum fare rent");
-/** Money that is no price of the task's. */
+/** Money other than the price of the task. */
 const OTHER_MONEY = set("fee salary tip deposit");
 const BOUNDS = set("budget limit max maximum");
 

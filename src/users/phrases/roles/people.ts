@@ -14,7 +14,7 @@ const MAKERS = set("author artist director composer writer singer band creator p
 /** Details of a person, which are not the person. */
 const OF_PERSONS = set("number id code email mail phone address birth birthday age");
 
-/** Whether a slot holds the name of a person whom the task concerns. */
+/** True if a slot holds the name of a person whom the task concerns. */
 export const isPerson = (facts: RoleFacts): boolean =>
   facts.kind === "text" && any(facts, PERSONS) && !OF_PERSONS.has(facts.last);
 

@@ -9,7 +9,7 @@ export interface SlotRole {
   readonly questions: readonly string[];
   readonly answers?: readonly string[];
   readonly statements?: readonly string[];
-  /** Whether its value is a fact, for which users have no preference. */
+  /** True if its value is a fact, for which users have no preference. */
   readonly isFact?: true;
 }
 
@@ -22,7 +22,7 @@ export interface RoleFacts {
   readonly last: string;
   /** The words in the names of the intent's other slots. */
   readonly others: Pick<ReadonlySet<string>, "has">;
-  /** Whether the verb phrases mention the slot's noun: all of them at the end, some of them, or none. */
+  /** True if the verb phrases mention the slot's noun: all of them at the end, some of them, or none. */
   readonly named: "last" | "within" | "nowhere";
   /** The preposition at the beginning of its name. */
   readonly prefix: "from" | "to" | null;
@@ -34,7 +34,7 @@ export type RoleRule = readonly [fits: (facts: RoleFacts) => boolean, role: Slot
 /** Splits words at white space into a set. */
 export const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** Whether the name contains one of these words. */
+/** True if the name contains one of these words. */
 export const any = (facts: { readonly words: Pick<ReadonlySet<string>, "has"> }, words: ReadonlySet<string>): boolean =>
   [...words].some((word) => facts.words.has(word));
 

@@ -49,7 +49,7 @@ const OTHER: SlotRole = {
 
 const PREPOSITIONS = set("about after at before by for from in into near of on over to under until via with");
 
-/** Whether a slot's name is a single preposition, which is no noun. */
+/** True if a slot's name is a single preposition, which is no noun. */
 export const isPreposition = ({ words, first }: Pick<RoleFacts, "words" | "first">): boolean =>
   words.size === 1 && PREPOSITIONS.has(first);
 

@@ -12,7 +12,7 @@ const CATEGORIES = set("category genre cuisine type kind style class level brand
 /** Words in -ed that are no participles. */
 const NO_PARTICIPLES = set("speed breed seed feed need bed shed");
 
-/** Whether a name is a participle without its noun: `affected`. */
+/** True if a name is a participle without its noun: `affected`. */
 export const isParticiple = (name: string): boolean =>
   !name.includes(" ") && name.length > 4 && name.endsWith("ed") && !NO_PARTICIPLES.has(name);
 

@@ -147,7 +147,7 @@ export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], follo
 }
 
 /**
- * Whether a slot gets a sentence of its own: a slot of a task whose modifiers all contain its name, or a referring slot
+ * True if a slot gets a sentence of its own: a slot of a task whose modifiers all contain its name, or a referring slot
  * that the task itself names ("enrol a pupil" with the same pupil).
  */
 function isApart(speaker: Speaker, { slot, value, reference }: SaidSlot): boolean {

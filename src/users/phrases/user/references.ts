@@ -17,14 +17,14 @@ export interface SaidReference {
   readonly row?: {
     readonly place: number;
     readonly of: number;
-    /** Whether the value stands for the row, as its name does. */
+    /** True if the value stands for the row, as its name does. */
     readonly isName: boolean;
     /** Its superlative: `cheapest`. */
     readonly most?: string;
   };
   /** The offset from the value, in minutes. */
   readonly minutes?: number;
-  /** Whether there were several earlier results, so that the words have to identify one. */
+  /** True if there were several earlier results, so that the words have to identify one. */
   readonly isOneOfSeveral: boolean;
 }
 

@@ -58,12 +58,12 @@ export class Speaker {
     return this.draw.part(name).between(1, 100) <= percent;
   }
 
-  /** Whether a slot is true or false; null for any other value. */
+  /** True if a slot is true or false; null for any other value. */
   switched(slot: string, value: SaidValue): boolean | null {
     return switchOf(this.slot(slot), value);
   }
 
-  /** Whether the user may prefer a value of a slot, instead of just stating it. */
+  /** True if the user may prefer a value of a slot, instead of just stating it. */
   prefers(name: string): boolean {
     return this.slot(name).isFact !== true && this.phrases?.findsRecords !== true;
   }

@@ -83,7 +83,7 @@ export function styled(text: string, style: UserStyle, draw: Seeded, manner: Man
   return `${isLed ? draw.part("before").of(leads) : ""}${text}${isFollowed ? draw.part("after").of(follows) : ""}`;
 }
 
-/** Whether a user of a style says "I'd" for "I would". */
+/** True if a user of a style says "I'd" for "I would". */
 export function contracts(style: UserStyle, draw: Seeded): boolean {
   return style !== "polite" && draw.part("contracts").between(1, 100) <= (style === "plain" ? 60 : 85);
 }

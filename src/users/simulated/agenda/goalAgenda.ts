@@ -282,7 +282,7 @@ export const TOO_OFTEN = "I keep saying the same thing";
 /** The act of a user that gives its goal up. */
 export const givingUp = (why: string): UserAct => ({ kind: "cancel", why, tags: ["cancellation"] });
 
-/** Whether the goal goes on after a no. */
+/** True if the goal goes on after a no. */
 const goesOn = (act: Extract<UserAct, { readonly kind: "deny" }>): boolean =>
   act.goesOn === true || act.slots !== undefined;
 

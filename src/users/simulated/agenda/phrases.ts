@@ -167,7 +167,7 @@ function badPhrases(
 }
 
 /**
- * What an act may be said with: the phrases of all lists for its kind that have words for it, filled in. None where
+ * Returns the phrases of all lists for an act's kind that have words for it, filled in. None if
  * Backlot's words are to do.
  * @throws BacklotError BAD_PHRASES with the file, for a function that throws, loops or gives no text
  */

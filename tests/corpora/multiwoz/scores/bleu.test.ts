@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { TOKENISER_13A } from "../../../../src/corpora/multiwoz/scores/files/data.js";
+import { TOKENISER_13A } from "../../../../src/corpora/multiwoz/scores/text/tokenise13a.js";
 import { BleuCounter } from "../../../../src/corpora/scores/bleuCounter.js";
 import { BLEU_COUNTS, corpusBleu } from "../../../../src/corpora/scores/corpusBleu.js";
 

@@ -1,7 +1,7 @@
 import { VenueDatabase, type VenueTables } from "../../../../src/corpora/multiwoz/scores/database/database.js";
 import type { MultiwozData } from "../../../../src/corpora/multiwoz/scores/files/data.js";
-import { TOKENISER_13A } from "../../../../src/corpora/multiwoz/scores/files/data.js";
 import type { MultiwozGoal } from "../../../../src/corpora/multiwoz/scores/success/success.js";
+import { TOKENISER_13A } from "../../../../src/corpora/multiwoz/scores/text/tokenise13a.js";
 import { type RawState, type State, StateReader } from "../../../../src/corpora/multiwoz/scores/tracking/state.js";
 import { BleuCounter } from "../../../../src/corpora/scores/bleuCounter.js";
 

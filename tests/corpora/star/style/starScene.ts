@@ -63,6 +63,6 @@ function keyOf(row: Row): string {
   return JSON.stringify(Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Whether a dialogue's queries were all answered with something other than a refusal. */
+/** True if a dialogue's queries were all answered with something other than a refusal. */
 export const isAccepted = ({ Events: events }: MadeStar): boolean =>
   events.every((event) => event.Action !== "return_item" || !isRefusedReturn(event as never));

@@ -11,7 +11,7 @@ export interface ScriptedCall {
   readonly finds?: readonly string[];
   /** Texts that do not. */
   readonly lacks?: readonly string[];
-  /** Whether it fails. Default: false. */
+  /** True if it fails. Default: false. */
   readonly fails?: boolean;
 }
 

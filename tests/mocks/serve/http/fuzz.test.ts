@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Whether a request to this target would change or close the session that the others are compared with, or close all: as the server
+ * True if a request to this target would change or close the session that the others are compared with, or close all: as the server
  * reads it, which resolves dots and decodes what is escaped.
  */
 function reachesWitness(target: string): boolean {

@@ -24,7 +24,7 @@ export function stateOf(session: ServedSession): string {
 
 /** What became of the session of one id: its states in the order in which they came about. */
 export class History {
-  /** Whether it is open, or may be. */
+  /** True if it is open, or may be. */
   isOpen = false;
   private readonly events: Event[] = [{ state: null, acknowledged: 0 }];
 

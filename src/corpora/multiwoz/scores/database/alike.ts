@@ -26,7 +26,7 @@ export class Spelling {
 const KINDS = 32;
 
 /**
- * Whether `partialRatio(left, right)` is at least `threshold`, without computing it for most pairs. The ratio of the
+ * True if `partialRatio(left, right)` is at least `threshold`, without computing it for most pairs. The ratio of the
  * shorter text, of length m, to a window of the longer that shares a subsequence of length L is at most 2L / (m + L). L
  * is at most the number of common characters, and at most the length of the longest common subsequence. The kit's own
  * test prepares one of the two texts; here both are compared with many others, so both are prepared.

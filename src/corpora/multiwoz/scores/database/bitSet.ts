@@ -25,7 +25,7 @@ export function without(one: BitSet, other: BitSet): BitSet {
   return rest;
 }
 
-/** Whether the first set is a subset of the second. */
+/** True if the first set is a subset of the second. */
 export function isWithin(one: BitSet, other: BitSet): boolean {
   for (let word = 0; word < one.length; word++) {
     if (((one[word] as number) & ~(other[word] as number)) !== 0) return false;
@@ -33,7 +33,7 @@ export function isWithin(one: BitSet, other: BitSet): boolean {
   return true;
 }
 
-/** Whether a set has no members. */
+/** True if a set has no members. */
 export function isEmpty(set: BitSet): boolean {
   for (let word = 0; word < set.length; word++) if (set[word] !== 0) return false;
   return true;

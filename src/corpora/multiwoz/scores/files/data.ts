@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { BacklotError } from "../../../../base/errors.js";
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { didYouMean } from "../../../../schema/nearest.js";
-import { BleuCounter, type Tokeniser } from "../../../scores/bleuCounter.js";
-import { splitBlanks, stripEnd } from "../../../scores/python.js";
+import { BleuCounter } from "../../../scores/bleuCounter.js";
 import { VENUE_DOMAINS, VenueDatabase, type VenueTables } from "../database/database.js";
 import type { VenueRow } from "../database/table.js";
 import type { DomainGoal, MultiwozGoal } from "../success/success.js";
+import { TOKENISER_13A } from "../text/tokenise13a.js";
 import { type RawState, type State, StateReader } from "../tracking/state.js";
 import { isTexts, kindOfJson } from "./json.js";
 import { readJsonFile } from "./jsonFile.js";
@@ -179,36 +179,4 @@ function readTurns(turns: readonly RawState[], reader: StateReader): State[] {
 function wrong(file: string, why: string, dialogue?: string): BacklotError {
   const place = dialogue === undefined ? { file } : { file, dialogue };
   return new BacklotError("MULTIWOZ_DATA", `${file}: ${why}`, { place });
-}
-
-/** sacrebleu's default tokeniser 13a. */
-export const TOKENISER_13A: Tokeniser = { words: words13a, tokens: tokenise13a };
-
-/**
- * Splits a segment into words at blanks. The rules of 13a about neighbouring characters never apply across blanks, so
- * words can be tokenised one by one.
- */
-function words13a(segment: string): string[] {
-  let text = segment;
-  // Trailing white space goes first: removing `<skipped>` and hyphens may create new one, which stays.
-  if (text.includes("\n")) text = stripEnd(text);
-  if (text.includes("<")) text = text.replaceAll("<skipped>", "");
-  if (text.includes("\n")) text = text.replaceAll("-\n", "").replaceAll("\n", " ");
-  if (text.includes("&")) {
-    text = text.replaceAll("&quot;", '"').replaceAll("&amp;", "&").replaceAll("&lt;", "<").replaceAll("&gt;", ">");
-  }
-  return splitBlanks(text);
-}
-
-/**
- * Tokenises a word by sacrebleu's tokeniser 13a, as mteval-v13a.pl does for European languages. Punctuation and symbols
- * are separate tokens, full stops and commas unless between digits, and a hyphen after a digit.
- */
-function tokenise13a(word: string): string[] {
-  const text = ` ${word} `
-    .replace(/([{-~[-` -&(-+:-@/])/g, " $1 ")
-    .replace(/([^0-9])([.,])/gu, "$1 $2 ")
-    .replace(/([.,])([^0-9])/gu, " $1 $2")
-    .replace(/([0-9])(-)/g, "$1 $2 ");
-  return splitBlanks(text);
 }

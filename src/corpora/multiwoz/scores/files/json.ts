@@ -1,4 +1,4 @@
-/** Whether a JSON value is a list of texts. */
+/** True if a JSON value is a list of texts. */
 export function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === "string");
 }

@@ -64,7 +64,7 @@ export function prepare(
   return { dialogues, turns, states, domains };
 }
 
-/** Whether every turn has a part. If only some lack it, these are counted. */
+/** True if every turn has a part. If only some lack it, these are counted. */
 function hasAll(
   dialogues: readonly AlignedDialogue[],
   part: "state" | "domains",

@@ -25,7 +25,7 @@ export interface DocumentOptions {
 
 /** The files of an OpenAPI document, parsed. */
 export class ApiDocument implements NodeFiles {
-  /** Whether it is OpenAPI 3.0, whose schemas are not JSON Schema. */
+  /** True if it is OpenAPI 3.0, whose schemas are not JSON Schema. */
   readonly isVersion30: boolean;
   private readonly files: ReadonlyMap<string, ReadFile>;
   private readonly names: ReadonlyMap<string, string>;
@@ -152,7 +152,7 @@ function unparsable(cause: unknown, name: string): BacklotError {
 const MAX_PARTS = 5_000_000;
 
 /**
- * What is wrong with a parsed document that code is to walk over: aliases of YAML make a value that holds itself, or
+ * Returns the problem of a parsed document that code is to walk over: aliases of YAML make a value that holds itself, or
  * one that is small in the file and has no end in practice. Parts that stand in several places are counted in each of
  * them, but looked at once.
  * @returns null if nothing is wrong

@@ -24,7 +24,7 @@ export interface ReadBody {
 const JSON_TYPE = /^(?:application\/json|[a-z0-9.+-]+\/[a-z0-9.-]+\+json)\s*(?:;|$)/i;
 const FORM_TYPES: readonly string[] = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
-/** Whether a media type is that of JSON. */
+/** True if a media type is that of JSON. */
 export const isJson = (type: string): boolean => JSON_TYPE.test(type) || type === "*/*";
 
 /** The media types of bodies that are read, the preferred ones first. */

@@ -12,7 +12,7 @@ export interface ReadParameter {
   readonly description?: string;
   readonly style: string;
   readonly explode: boolean;
-  /** Whether its text is JSON. */
+  /** True if its text is JSON. */
   readonly isJson: boolean;
   readonly schema: JsonObject;
   /** Where its schema stands. */

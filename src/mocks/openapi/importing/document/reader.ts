@@ -109,7 +109,7 @@ export class DocumentReader {
   }
 }
 
-/** Whether an address lies at or below another one, which both are normalised for. */
+/** True if an address lies at or below another one, which both are normalised for. */
 function isBelow(address: string, allowed: string): boolean {
   try {
     const [one, other] = [new URL(address), new URL(allowed)];

@@ -171,7 +171,7 @@ function unreadable(node: ApiNode): string | null {
   return null;
 }
 
-/** Whether a keyword has a value of its kind: code walks over them later. */
+/** True if a keyword has a value of its kind: code walks over them later. */
 function isShaped(keyword: string, value: unknown): boolean {
   if (LISTS.has(keyword)) return Array.isArray(value);
   if (NAMED.has(keyword)) return isObject(value);

@@ -29,7 +29,7 @@ export interface Found {
   readonly shapes: readonly RowShape[];
   /** What the path of an item takes as a key. */
   readonly taken: JsonObject | null;
-  /** Whether rows can be found: listed, or read one by one. What is only made or removed is part of other collections. */
+  /** True if rows can be found: listed, or read one by one. What is only made or removed is part of other collections. */
   readonly isFound: boolean;
   readonly operations: ReadonlyMap<ReadOperation, RowUse>;
 }

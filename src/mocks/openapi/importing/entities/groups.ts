@@ -65,7 +65,7 @@ export function groupsOf(
   return made;
 }
 
-/** Whether what seems to be made below one row is that row: `POST /visits/{id}/cancel` answers with the visit. */
+/** True if what seems to be made below one row is that row: `POST /visits/{id}/cancel` answers with the visit. */
 function isAction({ path, isFound, shapes }: Found, collections: readonly Found[]): boolean {
   const [, base, word] = /^(.*)\/\{[^{}/]+\}\/([^{}/]+)$/.exec(path) ?? [];
   const row = collections.find((one) => one.path === base);
@@ -90,7 +90,7 @@ function isSame(one: Found, other: Found, shapes: RowShapes): boolean {
   return isOfRef && (isPart(one, other, shapes) || isPart(other, one, shapes));
 }
 
-/** Whether all that one names is named by the other as well, and both have the key. */
+/** True if all that one names is named by the other as well, and both have the key. */
 function haveSameFields(one: Found, other: Found): boolean {
   const [few, many] = [namesOf(one), namesOf(other)].sort((a, b) => a.size - b.size) as [Set<string>, Set<string>];
   if (few.size < 2 || plainName(one.key) !== plainName(other.key)) return false;
@@ -101,7 +101,7 @@ const namesOf = ({ shapes }: Found): Set<string> =>
   new Set(shapes.flatMap(({ properties }) => Object.keys(properties).map(plainName)));
 
 /**
- * Whether a collection of another name is a part of an entity: its rows say by themselves what they belong to, or it
+ * True if a collection of another name is a part of an entity: its rows say by themselves what they belong to, or it
  * belongs to nothing and is only read.
  */
 function isPart(one: Found, { noun }: Found, shapes: RowShapes): boolean {

@@ -31,7 +31,7 @@ export function exchangesOf(
   });
 }
 
-/** Whether a row has a path of its own, at which its key alone tells it apart. */
+/** True if a row has a path of its own, at which its key alone tells it apart. */
 const isFlat = ({ operations }: Resource): boolean =>
   [...operations.values()].some(({ parameter, around }) => parameter !== undefined && Object.keys(around).length === 0);
 

@@ -25,7 +25,7 @@ import { keyProperty, type RowShapes } from "./rowShapes.js";
 export interface Within {
   readonly entity: string;
   readonly key: string;
-  /** Whether nothing lists or makes such rows. */
+  /** True if nothing lists or makes such rows. */
   readonly isOpen: boolean;
   /** The parameter with the key. */
   readonly parameter: string;
@@ -101,7 +101,7 @@ export function resourcesOf(
 /** The column that holds a property. */
 export const column = ({ names }: Pick<Resource, "names">, property: string): string => names[property] ?? property;
 
-/** Whether nothing lists or makes its rows, so that nobody can know which there are. */
+/** True if nothing lists or makes its rows, so that nobody can know which there are. */
 export const isOpen = ({ operations }: Pick<Resource, "operations">): boolean =>
   ![...operations.values()].some(({ does }) => does === "list" || does === "create");
 
