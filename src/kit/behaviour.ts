@@ -119,6 +119,14 @@ export function succeed(row: object | readonly object[] = [], total?: number): O
   return total === undefined ? { rows } : { rows, total };
 }
 
+/**
+ * A success of a task with a plain value in place of a row: a text, a list, an object, or null. No row is made of it.
+ * Queries find rows and cannot answer so.
+ */
+export function answer(value: Value | null): Outcome {
+  return { answer: value };
+}
+
 /** Details of a failure besides its reason. */
 export interface FailureDetails {
   /** Rows to offer instead. */
@@ -127,7 +135,10 @@ export interface FailureDetails {
   readonly code?: string;
 }
 
-/** A failure. @param more rows to offer instead, or such rows and a code */
+/**
+ * A failure. Changes that `perform` made to the world before it stay; those before an exception do not.
+ * @param more rows to offer instead, or such rows and a code
+ */
 export function fail(reason: string, more: readonly object[] | FailureDetails = {}): Failure {
   // Anything but an object is passed on as alternatives, whose check reports the mistake.
   const hasDetails = typeof more === "object" && more !== null && !Array.isArray(more);

@@ -9,6 +9,7 @@ export { withPart } from "./dialogue/parts.js";
 export { Program } from "./dialogue/program.js";
 export { conditionHolds as holds, fillable } from "./dialogue/task.js";
 export * from "./dialogue.js";
+export * from "./exact.js";
 export * from "./intent.js";
 export { includes } from "./limits/characters.js";
 export { TEXT_FORMATS } from "./limits/formats.js";
@@ -18,6 +19,8 @@ export { MAX_PATTERN_STEPS, matchesPattern, patternFault, readPattern, tryPatter
 export type { PatternNode } from "./limits/patternReader.js";
 export { isOfSchemaType } from "./limits/schemaNode.js";
 export * from "./path.js";
+export type { PythonJsonOptions } from "./python.js";
+export * as python from "./python.js";
 export { hashOf, Random } from "./random.js";
 export { type OwnRow, own, put } from "./record.js";
 export {

@@ -32,6 +32,8 @@ export type Signal =
       readonly intent: string;
       readonly arguments: SlotValues;
       readonly row?: Row;
+      /** A plain answer of the behaviour in place of a row, such as a text. */
+      readonly answer?: Value | null;
     }
   | {
       readonly kind: "found";
@@ -71,13 +73,14 @@ export interface ErrorSignal {
 /** Kinds of signals. */
 export type SignalKind = Signal["kind"];
 
-/** A planned result: rows, or a refusal with a reason, alternatives and a code. */
+/** A planned result: rows, a task's plain answer, or a refusal with a reason, alternatives and a code. */
 export type Outcome =
   | {
       readonly rows: readonly Row[];
       /** Number of rows that a query found, if these are not all. */
       readonly total?: number;
     }
+  | { readonly answer: Value | null }
   | { readonly reason: string; readonly alternatives?: readonly Row[]; readonly code?: string };
 
 /** Faults of an answer on the wire, besides HTTP statuses. */

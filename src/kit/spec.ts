@@ -78,6 +78,8 @@ export interface DescribedType {
   readonly object: true;
   /** True if values other than objects are allowed. Default: no. */
   readonly any?: true;
+  /** True if a float without a fraction, such as 5.0, arrives as `{ $float: 5 }`. Default: as the integer. */
+  readonly exact?: true;
 }
 
 /** Type of a slot: a single value, a list, an object with named fields, or a type described by a JSON Schema. */

@@ -44,11 +44,16 @@ export interface ResolvedIntent {
 }
 
 /**
- * Converts a slot type to the kit's form. Of a JSON Schema, only its existence remains, and whether it takes only
- * objects.
+ * Converts a slot type to the kit's form. Of a JSON Schema, only three facts remain: that there is one, whether it takes
+ * other values than objects, and whether it keeps floats apart from integers.
  */
 export function specType(type: SlotSchemaType): SlotType {
-  if (isObjectType(type)) return takesOthers(type) ? { object: true, any: true } : { object: true };
+  if (isObjectType(type))
+    return {
+      object: true,
+      ...(takesOthers(type) ? { any: true } : {}),
+      ...(type.object["x-exact"] === true ? { exact: true } : {}),
+    };
   if (isFieldsType(type)) return fieldsType(type);
   if (!isListType(type)) return type;
   const { list } = type;

@@ -53,7 +53,9 @@ function headOf(signal: Signal): string {
     case "ready":
       return `${signal.kind} ${signal.ref}`;
     case "performed":
-      return `performed ${signal.ref} ${signal.intent}${pairs(signal.arguments)}${made(signal.row)}`;
+      return `performed ${signal.ref} ${signal.intent}${pairs(signal.arguments)}${
+        signal.answer === undefined ? made(signal.row) : `: ${literal(signal.answer)}`
+      }`;
     case "found":
       return `found ${signal.ref} ${signal.intent}${pairs(signal.filter)}: ${howMany(signal.rows, signal.total)}`;
     case "failed":

@@ -272,6 +272,10 @@ export class Program {
     const args = sent(task) as SlotValues;
     this.isInconsistent = true;
     const result = this.world.perform(entry, args, task.row, task.slots);
+    if ("answer" in result) {
+      task.performed = true;
+      return { kind: "performed", ref, intent, arguments: args, answer: result.answer };
+    }
     if (!("rows" in result)) {
       task.confirmed = false;
       return { kind: "failed", ref, intent, arguments: args, ...result };

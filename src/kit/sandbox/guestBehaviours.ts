@@ -1,7 +1,9 @@
-import { type Behaviour, type BoundBehaviour, fail, succeed } from "../behaviour.js";
+import { answer, type Behaviour, type BoundBehaviour, fail, succeed } from "../behaviour.js";
 import { defineBehaviour, slotsOfEntities } from "../defineBehaviour.js";
 import { operator } from "../dialogue.js";
+import { entriesOf, float, isFloat, numberOf, orderedMap } from "../exact.js";
 import type { IntentBase } from "../intent.js";
+import * as python from "../python.js";
 import { holdsWords, isSameInRow } from "../rows/inRow.js";
 import { nextKey } from "../rows/nextKey.js";
 import { rowBehaviour } from "../rows/rowBehaviour.js";
@@ -58,7 +60,8 @@ class BehaviourLoader {
     this.lines = [...this.lines, ...lines.map((place) => place && ([place[0] + before, place[1]] as const))];
     const kit = Object.freeze({
       ...{ defineBehaviour, rowBehaviour, nextKey, holdsWords, isSameInRow },
-      ...{ succeed, fail, operator, fold, isDate, isTime },
+      ...{ succeed, answer, fail, operator, fold, isDate, isTime },
+      ...{ float, isFloat, numberOf, orderedMap, entriesOf, python },
     });
     try {
       const modules = load(kit, this.counters);

@@ -36,7 +36,7 @@ export function attach(request: BehaviourRequest): BoundBehaviour {
         const task = taskOf(spec, args, row, emptied);
         const { code } = request;
         const answer = kind === "check" ? code.check?.(task, access.view()) : code.perform?.(task, access.whole());
-        const outcome = outcomeOf(answer, kind);
+        const outcome = outcomeOf(answer, kind === "perform" && spec.query ? "search" : kind);
         if (kind === "perform" && !spec.query && outcome !== undefined) access.checkId(spec.entity, outcome, row);
         return outcome;
       } catch (thrown) {
@@ -95,11 +95,11 @@ function taskOf(spec: IntentSpec, args: Filter, row: OwnRow | null, emptied: rea
   };
 }
 
-function outcomeOf(answer: unknown, kind: "check" | "perform"): Outcome | undefined {
+function outcomeOf(answer: unknown, kind: keyof typeof WANTED): Outcome | undefined {
   if (answer === undefined) return undefined;
   if (typeof answer !== "object" || answer === null)
     throw new InvalidResult(`answered ${naming(answer)}, ${WANTED[kind]}`);
-  const { then, rows, total, reason, alternatives, code } = answer as Readonly<Record<string, unknown>>;
+  const { then, rows, total, reason, alternatives, code, answer: plain } = answer as Readonly<Record<string, unknown>>;
   if (typeof then === "function") throw new InvalidResult("answered with a promise; behaviours must answer at once");
   if (typeof reason === "string" && rows === undefined) {
     if (code !== undefined && typeof code !== "string")
@@ -110,7 +110,10 @@ function outcomeOf(answer: unknown, kind: "check" | "perform"): Outcome | undefi
       ...(code === undefined ? {} : { code }),
     };
   }
-  if (kind === "perform" && Array.isArray(rows) && reason === undefined) {
+  if (kind === "perform" && plain !== undefined && rows === undefined && reason === undefined) {
+    return { answer: plainValue(plain, "the answer") };
+  }
+  if (kind !== "check" && Array.isArray(rows) && reason === undefined) {
     return total === undefined
       ? { rows: plainRows(rows, "rows") }
       : { rows: plainRows(rows, "rows"), total: totalOf(total) };
@@ -120,7 +123,8 @@ function outcomeOf(answer: unknown, kind: "check" | "perform"): Outcome | undefi
 
 const WANTED = {
   check: 'it may answer fail("reason") or nothing',
-  perform: 'it may answer succeed({ ... }), fail("reason") or nothing',
+  perform: 'it may answer succeed({ ... }), answer(value), fail("reason") or nothing',
+  search: 'it may answer succeed([ ... ]), fail("reason") or nothing',
 } as const;
 
 function totalOf(total: unknown): number {

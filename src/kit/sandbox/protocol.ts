@@ -29,7 +29,7 @@ import {
  * down: Y12, S[at, intent, [[slot, value]…]], A[at, [[task, hit, slot, value]…]], P[at, [task, hit, slot, value]],
  * C[at, task], R[at, task]; the same in lower case, for a brief answer; and the questions
  *
- * up: "" (no signal), ax1 slot (ask), cx1 (confirm), p[ref, intent, arguments, row],
+ * up: "" (no signal), ax1 slot (ask), cx1 (confirm), p[ref, intent, arguments, row] with the answer as a fifth,
  * f[ref, intent, filter, rows, total], e{refusal}, Ee{refusal after a change of state}, [signal…]; in brief, px1 and
  * fx1
  * for p[…] and f[…]; before any of them, on a line of its own, L[lines, dropped] if behaviours logged
@@ -132,8 +132,10 @@ export function writeSignals(signals: readonly (Signal | RefusedSignal)[]): stri
   if (signals.length === 1) {
     if (only.kind === "ask") return `${ASKED}${only.ref} ${only.slot}`;
     if (only.kind === "confirm") return `${TO_CONFIRM}${only.ref}`;
-    if (only.kind === "performed")
-      return `${PERFORMED}${JSON.stringify([only.ref, only.intent, only.arguments, only.row])}`;
+    if (only.kind === "performed") {
+      const { ref, intent, arguments: args, row, answer } = only;
+      return `${PERFORMED}${JSON.stringify(answer === undefined ? [ref, intent, args, row] : [ref, intent, args, row, answer])}`;
+    }
     if (only.kind === "found") {
       return `${FOUND}${JSON.stringify([only.ref, only.intent, only.filter, only.rows, only.total])}`;
     }
@@ -167,11 +169,12 @@ export function readSignals(message: string): (Signal | RefusedSignal)[] {
 }
 
 /** Optional parts of a signal are null in its array. */
-type PerformedParts = readonly [ref: Ref, intent: string, args: SlotValues, row: Row | null];
+type PerformedParts = readonly [ref: Ref, intent: string, args: SlotValues, row: Row | null, answer?: Value | null];
 type FoundParts = readonly [ref: Ref, intent: string, filter: Filter, rows: readonly Row[], total: number | null];
 
-function performed([ref, intent, args, row]: PerformedParts): Signal {
+function performed([ref, intent, args, row, answer]: PerformedParts): Signal {
   const signal = { kind: "performed", ref, intent, arguments: args } as const;
+  if (answer !== undefined) return { ...signal, answer };
   return row === null ? signal : { ...signal, row };
 }
 

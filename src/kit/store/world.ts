@@ -6,7 +6,7 @@ import { Random } from "../random.js";
 import { type OwnRow, own, put } from "../record.js";
 import type { WorldState } from "../sandbox/protocol.js";
 import type { Fault, Filter, Opening, Outcome, Row, SlotValues } from "../signal.js";
-import { type IntentSpec, LAST_MOMENT, LIMIT, ORDER_BY, type SlotSpec } from "../spec.js";
+import { type IntentSpec, LAST_MOMENT, LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
 import { choicesOf } from "./choices.js";
 import { FaultPlan, struckBy } from "./faultPlan.js";
 import type { PackedTable } from "./packed.js";
@@ -15,7 +15,11 @@ import { arranged, MAX_ROWS, type Ordering, type Selection, Table } from "./tabl
 /** The result of performing. */
 export type Performance =
   | { readonly rows: readonly OwnRow[]; readonly total?: number }
+  | { readonly answer: Value | null }
   | { readonly reason: string; readonly alternatives?: readonly Row[]; readonly code?: string };
+
+/** The result of a search: rows, or a refusal. */
+type Search = Exclude<Performance, { readonly answer: unknown }>;
 
 /** Clock of a session opened without `now`: 2024-01-01T09:00:00Z. */
 export const EPOCH = 1_704_099_600_000;
@@ -78,7 +82,7 @@ export class World {
   }
 
   /** Runs a query. Faults, planned outcomes and entities, behaviour, store: the first that answers decides. */
-  find(entry: IntentEntry, filter: Filter, held: SlotValueMap = {}): Performance {
+  find(entry: IntentEntry, filter: Filter, held: SlotValueMap = {}): Search {
     const fault = this.fault(entry.spec.command);
     if (fault?.reason !== undefined) return failure(fault);
     const result = this.rows(entry, filter, held);
@@ -128,19 +132,22 @@ export class World {
     return { tables, now: this.clock, unconsumed, drawn: this.drawn };
   }
 
-  private rows(entry: IntentEntry, filter: Filter, held: SlotValueMap): Performance {
+  private rows(entry: IntentEntry, filter: Filter, held: SlotValueMap): Search {
     const outcome = this.nextOutcome(entry);
-    if (outcome !== undefined) return outcome as Performance;
+    if (outcome !== undefined) {
+      if ("answer" in outcome) throw new Refusal("UNPLANNED_OUTCOME", `${entry.spec.command} finds rows: plan those`);
+      return outcome as Search;
+    }
     const entity = entry.spec.entity;
     const { entities } = this.opening;
     const planned = entity === null || entities === undefined ? undefined : own(entities, entity);
     if (planned !== undefined) return { rows: planned as readonly OwnRow[] };
-    const answer = this.behave(entry, filter, null, held);
+    const answer = this.behave(entry, filter, null, held) as Search | undefined;
     if (answer !== undefined && !("rows" in answer)) return answer;
     if (answer === undefined && entity === null) return { rows: [] };
     const { constraints, ordering } = ordered(entry, filter);
     if (answer !== undefined) {
-      const { rows, total } = arranged(answer.rows as readonly OwnRow[], ordering);
+      const { rows, total } = arranged(answer.rows, ordering);
       return limited({ rows, total: Math.max(total, answer.total ?? 0) });
     }
     return limited(this.table(entity as string).select(constraints, entry.slots, ordering));
@@ -214,11 +221,11 @@ function wordOf(entry: IntentEntry, filter: Filter, { name }: SlotSpec): Filter[
   return value === undefined || entry.slots.has(name) ? undefined : value;
 }
 
-function limited({ rows, total }: Selection): Performance {
+function limited({ rows, total }: Selection): Search {
   return total > rows.length ? { rows, total } : { rows };
 }
 
-function failure({ reason, alternatives, code }: Fault): Performance {
+function failure({ reason, alternatives, code }: Fault): Search {
   return {
     reason: reason as string,
     ...(alternatives === undefined ? {} : { alternatives }),

@@ -25,6 +25,8 @@ export interface ToolContent {
   readonly arguments?: Filter;
   /** The row that the action made. */
   readonly row?: Row;
+  /** The plain answer of the action, in place of a row. */
+  readonly answer?: Value | null;
   /** The rows found. */
   readonly rows?: readonly Row[];
   /** The total number of rows, if `rows` holds only some of them. */

@@ -39,6 +39,7 @@ export function outputSchema(entity: Entity | undefined): JsonSchema {
       options: { type: "array", description: "The values to choose among." },
       arguments: { type: "object", description: "What was performed, is waiting to be, or was searched for." },
       row: { ...row, description: "The row that performing made." },
+      answer: { description: "The plain answer of what was performed, in place of a row." },
       rows: { type: "array", items: row, description: "What was found." },
       total: { type: "integer", description: "How many rows there are, where these are not all." },
       reason: { type: "string", description: "Why it failed." },

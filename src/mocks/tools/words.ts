@@ -18,7 +18,7 @@ export function wordsOf(content: ToolContent): string {
     case "ready":
       return `${name} is complete and has not been carried out yet: ${json(content.arguments)}.`;
     case "performed":
-      return `${name} was carried out: ${json(content.row ?? content.arguments)}`;
+      return `${name} was carried out: ${json(content.answer === undefined ? (content.row ?? content.arguments) : content.answer)}`;
     case "found": {
       const rows = content.rows ?? [];
       const all = content.total === undefined ? "" : ` of ${content.total}`;

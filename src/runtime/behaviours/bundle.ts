@@ -8,7 +8,9 @@ import type { BehaviourFile } from "./find.js";
 
 /** Names that `backlot/kit` has for behaviours; the guest provides them when it loads these. */
 const KIT_NAMES =
-  "defineBehaviour rowBehaviour nextKey holdsWords isSameInRow succeed fail operator fold isDate isTime".split(" ");
+  "defineBehaviour rowBehaviour nextKey holdsWords isSameInRow succeed answer fail operator fold isDate isTime float isFloat numberOf orderedMap entriesOf python".split(
+    " ",
+  );
 const GUEST_KIT = `export const { ${KIT_NAMES.join(", ")} } = backlotKit;`;
 
 /** Behaviours, ready for the sandbox. */

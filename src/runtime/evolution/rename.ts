@@ -144,6 +144,7 @@ function renameSignal(signal: Signal, renames: Renames, variables: Variables): S
 
 function renameOutcome(outcome: Outcome, slotOf: (slot: string) => string): Outcome {
   if ("rows" in outcome) return { rows: outcome.rows.map((row) => renameKeys(row, slotOf)) };
+  if ("answer" in outcome) return outcome;
   const { alternatives } = outcome;
   return { ...outcome, ...(alternatives && { alternatives: alternatives.map((row) => renameKeys(row, slotOf)) }) };
 }

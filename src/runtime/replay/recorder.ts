@@ -73,7 +73,8 @@ export class Recorder {
 function callOf(index: number, signal: Signal): ReplayedCall | null {
   switch (signal.kind) {
     case "performed": {
-      const { intent, arguments: args, row } = signal;
+      const { intent, arguments: args, row, answer } = signal;
+      if (answer !== undefined) return { index, intent, arguments: args, outcome: { answer } };
       return { index, intent, arguments: args, outcome: row === undefined ? {} : { row } };
     }
     case "found":

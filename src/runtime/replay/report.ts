@@ -1,4 +1,4 @@
-import type { Filter, Row, Signal, TaskState } from "../../kit/internal.js";
+import type { Filter, Row, Signal, TaskState, Value } from "../../kit/internal.js";
 import type { Turn } from "../../transcript/index.js";
 import type { LogEntry } from "../session/logs.js";
 import type { Session } from "../session/session.js";
@@ -31,6 +31,7 @@ export interface ReplayedCall {
   readonly outcome:
     | { readonly row?: Row }
     | { readonly rows: readonly Row[] }
+    | { readonly answer: Value | null }
     | { readonly reason: string; readonly alternatives?: readonly Row[]; readonly code?: string };
 }
 

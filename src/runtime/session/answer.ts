@@ -13,6 +13,7 @@ const isText: Test = (value) => typeof value === "string";
 const isRef: Test = (value) => typeof value === "string" && /^x\d+$/.test(value);
 const isList: Test = (value) => Array.isArray(value) && isShallow(value, 0);
 const isRecord: Test = (value) => isObject(value) && isShallow(value, 0);
+const isJsonValue: Test = (value) => isShallow(value, 0);
 const isRows: Test = (value) => Array.isArray(value) && value.every(isRecord);
 const optional =
   (test: Test): Test =>
@@ -28,7 +29,7 @@ const SHAPES: Readonly<Record<SignalKind, Fields>> = {
   choose: [ref, ["slot", isText], ["options", isList]],
   confirm: [ref],
   ready: [ref],
-  performed: [ref, intent, ["arguments", isRecord], ["row", optional(isRecord)]],
+  performed: [ref, intent, ["arguments", isRecord], ["row", optional(isRecord)], ["answer", optional(isJsonValue)]],
   found: [ref, intent, ["filter", isRecord], ["rows", isRows]],
   failed: [
     ref,

@@ -4,6 +4,7 @@ import {
   type Edit,
   type ErrorSignal,
   type Instruction,
+  type IntentSpec,
   type Operand,
   QUESTIONS,
   type Signal,
@@ -132,7 +133,7 @@ export class Interpreter {
   private checked(given: Command, index: number, clock: Clock | undefined): CompiledCommand | ErrorSignal[] {
     let command = given;
     let problems = checkCommand(command, this.scope);
-    if (problems.length === 0) return compiled(command, index, problems);
+    if (problems.length === 0) return compiled(command, index, problems, this.scope);
     // A lenient session keeps values as given.
     if (!this.lenient && problems.some(({ code }) => code === "WRONG_VALUE")) {
       command = resolveDateTimes(given, this.scope, clock ?? (() => worldOf(this.guest.send(QUESTIONS.world)).now));
@@ -140,7 +141,7 @@ export class Interpreter {
     }
     const fatal = this.lenient ? problems.filter((problem) => !isTypeProblem(problem)) : problems;
     if (fatal.length > 0) return fatal.map(errorSignal);
-    return compiled(command, index, problems);
+    return compiled(command, index, problems, this.scope);
   }
 }
 
@@ -160,8 +161,13 @@ function tasksOf(instruction: Instruction): readonly (number | string)[] {
   }
 }
 
-function compiled(command: Command, index: number, warnings: readonly BacklotError[]): CompiledCommand {
-  return { command, instruction: lower(command, index), warnings };
+function compiled(
+  command: Command,
+  index: number,
+  warnings: readonly BacklotError[],
+  scope: DialogueScope,
+): CompiledCommand {
+  return { command, instruction: lower(command, index, scope), warnings };
 }
 
 /** True if compiling gave a command, not its problems. */
@@ -170,18 +176,21 @@ export function isCompiled(result: CompiledCommand | readonly ErrorSignal[]): re
 }
 
 /** Converts a checked command to an instruction. */
-function lower(command: Command, at: number): Instruction {
+function lower(command: Command, at: number, { catalog, uses }: DialogueScope): Instruction {
   switch (command.kind) {
     case "start": {
-      const args = command.args.map(({ slot, value }) => [slot.text, operand(value)] as const);
+      const spec = catalog.get(command.intent.text);
+      const args = command.args.map(
+        ({ slot, value }) => [slot.text, operand(value, spec !== undefined && isExact(spec, slot.text))] as const,
+      );
       return { kind: "start", at, intent: command.intent.text, args };
     }
     case "assign": {
-      const edits = command.targets.map((target, i) => edit(target, command.values[i] as Expression));
+      const edits = command.targets.map((target, i) => edit(target, command.values[i] as Expression, uses));
       return { kind: "assign", at, edits };
     }
     case "append":
-      return { kind: "append", at, edit: edit(command.target, command.value) };
+      return { kind: "append", at, edit: edit(command.target, command.value, uses) };
     case "confirm":
     case "resume":
       return { kind: command.kind, at, task: command.variable.index };
@@ -192,18 +201,27 @@ function lower(command: Command, at: number): Instruction {
   }
 }
 
-function edit(target: Target, value: Expression): Edit {
+function edit(target: Target, value: Expression, uses: DialogueScope["uses"]): Edit {
   const { variable, hit, slot, path } = target;
-  if (path === undefined) return [variable.index, hit, slot.text, operand(value)];
-  return [variable.index, hit, slot.text, operand(value), pathOf(path)];
+  const use = uses.get(variable.index);
+  const whole = operand(value, use?.kind === "task" && isExact(use.spec, slot.text));
+  if (path === undefined) return [variable.index, hit, slot.text, whole];
+  return [variable.index, hit, slot.text, whole, pathOf(path)];
 }
 
-function operand(expression: Expression): Operand {
+function isExact({ slots }: IntentSpec, slot: string): boolean {
+  const type = slots.find(({ name }) => name === slot)?.type;
+  return typeof type === "object" && "object" in type && type.exact === true;
+}
+
+/** @param exact whether a float without a fraction keeps its kind */
+function operand(expression: Expression, exact: boolean): Operand {
   switch (expression.kind) {
     case "literal":
-      return expression.value;
+      if (!exact || expression.type !== "float" || !Number.isInteger(expression.value)) return expression.value;
+      return { fields: [["$float", expression.value]] };
     case "list":
-      return expression.items.map(operand);
+      return expression.items.map((item) => operand(item, exact));
     case "reference":
       return {
         task: expression.variable.index,
@@ -212,9 +230,9 @@ function operand(expression: Expression): Operand {
         ...(expression.path === undefined ? {} : { path: pathOf(expression.path) }),
       };
     case "object":
-      return { fields: expression.entries.map(({ name, value }) => [name.text, operand(value)] as const) };
+      return { fields: expression.entries.map(({ name, value }) => [name.text, operand(value, exact)] as const) };
     case "operator":
-      return { operator: expression.name.text, args: expression.args.map(operand) };
+      return { operator: expression.name.text, args: expression.args.map((one) => operand(one, false)) };
     case "word":
       throw new Error(`the checker let the bare word ${expression.text} pass`);
     case "unsayable":

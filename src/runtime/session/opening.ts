@@ -90,7 +90,13 @@ function checkOutcomes(outcomes: unknown, { intents }: Known): void {
 }
 
 function checkOutcome(outcome: unknown, where: string): void {
-  if (!isObject(outcome)) refuseOpening(`${where} must be { rows } or { reason, alternatives? }`);
+  if (!isObject(outcome)) refuseOpening(`${where} must be { rows }, { answer } or { reason, alternatives? }`);
+  if ("answer" in outcome) {
+    if (outcome.rows !== undefined || outcome.reason !== undefined)
+      refuseOpening(`${where} has an answer and more: a task answers, makes a row or fails`);
+    if (outcome.answer !== null && !isValue(outcome.answer)) refuseOpening(`${where}.answer must be JSON`);
+    return;
+  }
   if (outcome.rows !== undefined) {
     if (outcome.reason !== undefined) refuseOpening(`${where} has both rows and a reason: it succeeds or it fails`);
     checkRows(outcome.rows, `${where}.rows`);

@@ -118,6 +118,7 @@ const ofShape =
   (value) =>
     isObject(value) && fits(value, one);
 
+const isAnswer: Test = (value) => value === null || isValue(value);
 const isSpan: Test = (value) => Array.isArray(value) && value.length === 2 && value.every(isIndex);
 
 const SIGNALS: Readonly<Record<SignalKind, Shape>> = {
@@ -125,7 +126,10 @@ const SIGNALS: Readonly<Record<SignalKind, Shape>> = {
   choose: shape({ kind: isString, ref: isVariable, slot: isName, options: listOf((value) => isValue(value)) }),
   confirm: shape({ kind: isString, ref: isVariable }),
   ready: shape({ kind: isString, ref: isVariable }),
-  performed: shape({ kind: isString, ref: isVariable, intent: isName, arguments: isSlots }, { row: isRow }),
+  performed: shape(
+    { kind: isString, ref: isVariable, intent: isName, arguments: isSlots },
+    { row: isRow, answer: isAnswer },
+  ),
   found: shape(
     { kind: isString, ref: isVariable, intent: isName, filter: isSlots, rows: listOf(isRow) },
     { total: isIndex },
@@ -180,8 +184,10 @@ export function isTurn(value: unknown): value is Turn {
 }
 
 const OUTCOME = shape({ rows: listOf(isRow) }, { total: isIndex });
+const ANSWER = shape({ answer: isAnswer });
 const REFUSAL = shape({ reason: isString }, { alternatives: listOf(isRow), code: isString });
-const isOutcome: Test = (value) => isObject(value) && (fits(value, OUTCOME) || fits(value, REFUSAL));
+const isOutcome: Test = (value) =>
+  isObject(value) && (fits(value, OUTCOME) || fits(value, ANSWER) || fits(value, REFUSAL));
 
 const isWireEffect: Test = (value) => isNumber(value) || (WIRE_EFFECTS as readonly unknown[]).includes(value);
 

@@ -80,6 +80,7 @@ export function transcriptSchemas(z: typeof Zod) {
         intent: name,
         arguments: mapOf(value),
         row: row.exactOptional(),
+        answer: value.nullable().exactOptional(),
       }),
       z.strictObject({
         kind: z.literal("found"),
@@ -148,6 +149,7 @@ export function transcriptSchemas(z: typeof Zod) {
 
   const outcome = z.union([
     z.strictObject({ rows, total: index.exactOptional() }),
+    z.strictObject({ answer: value.nullable() }),
     z.strictObject({ reason: z.string(), alternatives: rows.exactOptional(), code: z.string().exactOptional() }),
   ]) satisfies Zod.ZodType<Outcome>;
 

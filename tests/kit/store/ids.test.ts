@@ -26,7 +26,7 @@ const worldOf = (ids: readonly string[], opening: Opening): World =>
 
 const performed = (world: World): unknown => {
   const result = world.perform(intents.get("write_note") as IntentEntry, { text: "bread" }, null, {});
-  return "rows" in result ? result.rows[0]?.id : expect.fail(result.reason);
+  return "rows" in result ? result.rows[0]?.id : expect.fail("reason" in result ? result.reason : "an answer");
 };
 
 /** What a dialogue does to a table: it makes a row, or one that a plan gives an id, or removes a row, or gives it another id. */

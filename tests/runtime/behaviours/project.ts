@@ -49,7 +49,7 @@ export function project(files: Readonly<Record<string, string>>): string {
 
 /** The text of a behaviour whose parts are given as code. */
 export function behaviour(intent: string, parts: string): string {
-  return `import { defineBehaviour, fail, operator, succeed } from "backlot/kit";
+  return `import { answer, defineBehaviour, fail, float, operator, python, succeed } from "backlot/kit";
 export default defineBehaviour(${JSON.stringify(intent)}, { ${parts} });
 `;
 }

@@ -159,7 +159,7 @@ export class DialogueConverter {
     this.turns.push({
       author: "Signal",
       index: at + 1,
-      signal: "rows" in outcome ? { kind: "performed", ...shared } : { kind: "failed", ...shared, ...outcome },
+      signal: !("reason" in outcome) ? { kind: "performed", ...shared } : { kind: "failed", ...shared, ...outcome },
     });
     this.outcomes[intent] = [...(this.outcomes[intent] ?? []), outcome];
   }

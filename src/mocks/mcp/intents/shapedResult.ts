@@ -7,6 +7,8 @@ import { wordsOf } from "../../tools/words.js";
 import { outgoing, type ParameterNames } from "../parameterNames.js";
 import { errorLike, exampleOf, type RecordedTool, wordsLike } from "./recorded.js";
 
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
 /**
  * Converts a result to the imported server's form: structured if the tool has a result schema, text alone if not, and
  * an error if the back-end has not acted yet.
@@ -26,9 +28,10 @@ export function shapedResult(
   recorded?: RecordedTool,
 ): CallToolResult {
   const said = outgoing(structuredContent as unknown as ToolContent, names);
-  const { status, row, rows, arguments: given, reason, code } = said;
+  const { status, row, answer, rows, arguments: given, reason, code } = said;
   if (status === "failed" && reason !== undefined) return errorLike(recorded?.error, reason, code);
   if (status !== "performed" && status !== "found") return { ...plain, isError: true };
+  if (answer !== undefined) return { ...plain, content: [{ type: "text", text: textOf(answer) }] };
   const held = row ?? rows?.[0];
   const example = held === undefined ? exampleOf(recorded, args) : null;
   if (shape === null) {

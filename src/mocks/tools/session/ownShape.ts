@@ -20,6 +20,7 @@ export function inOwnShape(
   switch (status) {
     case "performed":
     case "found":
+      if (result.content.answer !== undefined) return told(result, result.content.answer);
       return told(result, rows === null ? results.alone(args) : ofRows(result, rows, results, args));
     case "failed":
       return told(result, reason);

@@ -49,7 +49,7 @@ describe.skipIf(!hasShared)("SGD's calls from states and acts (needs the referen
         const { resultCount } = wanted[i] as ExpectedCall;
         if ("rows" in outcome) expect(outcome.rows).toHaveLength(resultCount);
         else if ("reason" in outcome) expect(outcome.alternatives?.length ?? 0).toBe(resultCount);
-        else expect(outcome.row === undefined ? 0 : 1).toBe(resultCount);
+        else expect("row" in outcome ? 1 : 0).toBe(resultCount);
       }
       calls += made.length;
     }

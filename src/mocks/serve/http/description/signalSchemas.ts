@@ -21,7 +21,7 @@ const KINDS = {
   choose: signal("choose", { ref, slot: text, options: { type: "array" } }),
   confirm: signal("confirm", { ref }),
   ready: signal("ready", { ref }),
-  performed: signal("performed", { ref, intent: text, arguments: values }, { row: values }),
+  performed: signal("performed", { ref, intent: text, arguments: values }, { row: values, answer: {} }),
   found: signal("found", { ref, intent: text, filter: values, rows }, { total: { type: "integer", minimum: 0 } }),
   failed: signal("failed", { ref, intent: text, arguments: values, reason: text }, { alternatives: rows, code: text }),
   error: signal(
