@@ -33,8 +33,7 @@ export interface TauRun {
 
 /** Returns true for a value that is meant as a recorded run, or as a file of tau2 with several. */
 export const isRun = (value: unknown): boolean =>
-  isObject(value) &&
-  (Array.isArray(value.simulations) || Array.isArray(value.messages) || Array.isArray(value.traj));
+  isObject(value) && (Array.isArray(value.simulations) || Array.isArray(value.messages) || Array.isArray(value.traj));
 
 /**
  * Returns the runs of a record: `messages` or tau-bench's `traj` of one run, or tau2's file of `simulations`.

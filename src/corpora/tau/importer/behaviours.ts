@@ -11,7 +11,9 @@ const SOURCES = new URL("../../../../mocks/tau/", import.meta.url);
 /** The file of a domain's tools, and the function in it that makes the behaviour of one. */
 export function sourceOf(domain: Domain, benchmark: Benchmark): { readonly file: string; readonly maker: string } {
   if (domain !== "airline") return { file: `${domain}.ts`, maker: domain };
-  return benchmark === "tau2" ? { file: "airlineTau2.ts", maker: "airlineTau2" } : { file: "airlineV1.ts", maker: "airlineV1" };
+  return benchmark === "tau2"
+    ? { file: "airlineTau2.ts", maker: "airlineTau2" }
+    : { file: "airlineV1.ts", maker: "airlineV1" };
 }
 
 /** Yields a behaviour for each tool, and the files that they import. */
