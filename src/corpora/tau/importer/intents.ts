@@ -27,7 +27,11 @@ export function domainItems(
 ): readonly ImportItem[] {
   const { defined } = definedTools([tools]);
   const schemas = new Map(defined.map(({ given }) => [given.name, given.parameters]));
-  return toolItems(defined, new Map(), Object.fromEntries(world), new FreeNames()).map((item) =>
+  // That a slot takes more than its tool goes without saying here.
+  const items = toolItems(defined, new Map(), Object.fromEntries(world), new FreeNames()).filter(
+    (item) => item.kind !== "note" || item.leftOut !== undefined,
+  );
+  return items.map((item) =>
     item.kind === "intent" && item.intent.tool !== undefined
       ? { ...item, intent: ownErrors(domain, item.intent, schemas.get(item.intent.command) ?? {}) }
       : item,

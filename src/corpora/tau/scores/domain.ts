@@ -4,7 +4,7 @@ import { BacklotError } from "../../../base/errors.js";
 import { readText } from "../../../base/io/index.js";
 import { readJsonFile } from "../../../base/io/json.js";
 import { isObject } from "../../../base/json/object.js";
-import type { Row, Signal, TableChanges } from "../../../kit/internal.js";
+import { type Row, type Signal, type TableChanges, valueKey } from "../../../kit/internal.js";
 import { type Backend, loadBackend } from "../../../runtime/index.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { type CallShape, callShapes, observationOf } from "../format/calls.js";
@@ -22,6 +22,8 @@ export interface Execution {
   readonly observations: readonly (string | null)[];
   readonly signals: readonly (Signal | undefined)[];
   readonly rows: WorldRows;
+  /** The hash of the end state; null for a domain whose world has none. */
+  readonly hash: string | null;
 }
 
 /** An imported domain on a back-end. */
@@ -30,6 +32,7 @@ export class TauDomain {
   readonly tasks: ReadonlyMap<string, TauTask>;
   readonly shapes: ReadonlyMap<string, CallShape>;
   private readonly backend: Backend;
+  private readonly hashes = new Map<string, string | null>();
   private readonly start: ReadonlyMap<string, readonly Row[]>;
 
   private constructor(facts: TauFacts, tasks: readonly TauTask[], backend: Backend, start: TauDomain["start"]) {
@@ -71,14 +74,15 @@ export class TauDomain {
       turn.author === "System" ? [session.execute(turn.command, turn.index ?? session.next)[0]] : [],
     );
     const changes = session.tables;
-    return {
-      signals,
-      observations: signals.map((signal) => observationOf(signal)),
-      rows: (entity) => changed(this.start.get(entity) ?? [], changes[entity]),
-    };
+    const rows: WorldRows = (entity) => changed(this.start.get(entity) ?? [], changes[entity]);
+    // Many dialogues end in the same state.
+    const key = valueKey(changes);
+    const hash = this.hashes.get(key) ?? this.hashOf(rows);
+    this.hashes.set(key, hash);
+    return { signals, observations: signals.map((signal) => observationOf(signal)), rows, hash };
   }
 
-  /** The hash of a world as the benchmark makes it; null for a domain whose world has none. */
+  /** Returns the hash of a world as the benchmark makes it; null for a domain whose world has none. */
   hashOf(rows: WorldRows): string | null {
     const { domain, benchmark } = this.facts;
     if (domain === "telecom") return null;

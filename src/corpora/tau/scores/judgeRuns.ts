@@ -33,26 +33,22 @@ export interface JudgedRun extends Verdict {
 export interface GoldState {
   readonly hash: string | null;
   /** Hashes of the same state as other commits spell the world, by the name of the commit. */
-  readonly otherwise: ReadonlyMap<string, string>;
+  readonly otherwise: () => ReadonlyMap<string, string | null>;
 }
 
 /** Returns the end state of a task's gold actions. Their failures are ignored. */
 export function goldState(domain: TauDomain, task: TauTask): GoldState {
-  const { rows } = domain.execute(goldTranscript(task, domain.shapes).transcript);
+  const { rows, hash } = domain.execute(goldTranscript(task, domain.shapes).transcript);
   return {
-    hash: domain.hashOf(rows),
-    otherwise: new Map(
-      task.publishedHash === null
-        ? []
-        : [...renamedAddresses].map(([commit, renamed]) => [commit, domain.hashOf(renamed(rows)) ?? ""]),
-    ),
+    hash,
+    otherwise: () => new Map([...renamedAddresses].map(([commit, renamed]) => [commit, domain.hashOf(renamed(rows))])),
   };
 }
 
 /** Executes the calls of a run and judges it. */
 export function judgeRun(domain: TauDomain, task: TauTask, gold: GoldState, transcript: Transcript): JudgedRun {
   const execution = domain.execute(transcript);
-  const endHash = domain.hashOf(execution.rows);
+  const { hash: endHash } = execution;
   const stateEqual = endHash === null ? null : endHash === gold.hash;
   const { turns, extra = {} } = transcript;
   const texts = (author: "User" | "Response"): string[] =>

@@ -139,7 +139,7 @@ function commitNotes(published: readonly TauTask[], gold: ReadonlyMap<string, Go
   const fits = groupedBy(
     wrong,
     ({ id, publishedHash }) =>
-      [...(gold.get(id)?.otherwise ?? [])].find(([, hash]) => hash === publishedHash)?.[0] ?? null,
+      [...(gold.get(id)?.otherwise() ?? [])].find(([, hash]) => hash === publishedHash)?.[0] ?? null,
   );
   return [...fits].flatMap(([commit, tasks]) =>
     noteOf(

@@ -54,7 +54,7 @@ export async function scoreTauFiles(
       tasks: domain.tasks,
       runs: judged,
       gold,
-      startHash: domain.hashOf(domain.execute({ turns: [] }).rows),
+      startHash: domain.execute({ turns: [] }).hash,
       notes: [...notes, ...noteOf("runs are of tasks that the folder does not have", unknown)],
       worst,
     });
