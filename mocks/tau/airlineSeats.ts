@@ -17,7 +17,7 @@ export function pricedFlights(
   cabin: string,
   passengers: number,
 ): BookedFlight[] {
-  return wanted.map((one) => {
+  return [...wanted].map((one) => {
     const { flight, day } = flightOn(world, edition, one);
     const number = flight.flight_number;
     if (day.status !== "available") throw edition.refusal(`flight ${number} not available on date ${at(one, "date")}`);
@@ -38,7 +38,7 @@ export function changedFlights(
   cabin: string,
   reservation: Reservation,
 ): BookedFlight[] {
-  return wanted.flatMap((one) => {
+  return [...wanted].flatMap((one) => {
     const kept = reservation.flights.find(
       ({ flight_number, date }) =>
         flight_number === at(one, "flight_number") && date === at(one, "date") && cabin === reservation.cabin,

@@ -84,8 +84,9 @@ export const TAU2: Edition = {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Returns a value of a map. @throws Refusal as Python's KeyError says it, if the map has no such key */
+/** Returns a value of a map. @throws Refusal as Python says it, if the map has no such key, or is a text */
 export function at<V>(map: Named<V>, key: string): V {
+  if (typeof map === "string") throw new Refusal("string indices must be integers, not 'str'");
   if (!Object.hasOwn(map, key)) throw new Refusal(python.repr(key));
   return map[key] as V;
 }

@@ -14,9 +14,9 @@ export interface RecordedCall {
   readonly arguments: BuildSlots;
 }
 
-interface Definition {
+/** A tool as far as its intent needs it. */
+export interface Definition {
   readonly name: string;
-  readonly description: string;
   readonly parameters: { readonly properties: Readonly<Record<string, { readonly type?: string }>> };
 }
 
@@ -27,26 +27,36 @@ const TEXT = { type: "str", optional: true };
 const ANY = { type: { object: { type: ["object", "array", "number"] } }, optional: true };
 const OTHERS = { type: { object: { type: "object" } }, optional: true };
 
-/** A back-end over the tools of one of the airlines, in the sandbox; `users` is where the file of users is. */
-export async function airlineBackend(maker: "airlineV1" | "airlineTau2", set: string, users: string): Promise<Backend> {
-  const folder = removedAfterFile(realpathSync(mkdtempSync(join(tmpdir(), "backlot-airline-"))));
-  cpSync(MOCKS, folder, { recursive: true });
-  for (const { name, description, parameters } of read<Definition[]>(`${set}/tools.json`)) {
-    const slots = Object.entries(parameters.properties).map(([slot, schema]) => [slot, slotOf(schema)] as const);
-    const args = { ...Object.fromEntries(slots), others: OTHERS };
-    write(folder, name, { description, args });
-    const code = `import { ${maker} } from "./airline.js";\nexport default ${maker}(${JSON.stringify(name)});\n`;
-    writeFileSync(join(folder, `${name}.behavior.ts`), code);
-  }
-  const worlds = {
+/** The airline of tau-bench or of tau2, by the function that makes its behaviours. */
+export type Airline = "airlineV1" | "airlineTau2";
+
+/** A back-end over one of the published airlines; `users` is where the file of users is. */
+export function publishedAirline(maker: Airline, set: string, users: string): Promise<Backend> {
+  return airlineBackend(maker, read<Definition[]>(`${set}/tools.json`), {
     users: read<Rows>(users),
     flights: read<Rows>("tau-airline/db/flights.json"),
     reservations: read<Rows>("tau-airline/db/reservations.json"),
-  };
+  });
+}
+
+/** A back-end over tools and rows of one of the airlines, in the sandbox. */
+export async function airlineBackend(
+  maker: Airline,
+  tools: readonly Definition[],
+  worlds: Readonly<Record<string, Rows>>,
+): Promise<Backend> {
+  const folder = removedAfterFile(realpathSync(mkdtempSync(join(tmpdir(), "backlot-airline-"))));
+  cpSync(MOCKS, folder, { recursive: true });
+  for (const { name, parameters } of tools) {
+    const slots = Object.entries(parameters.properties).map(([slot, schema]) => [slot, slotOf(schema)] as const);
+    write(folder, name, { args: { ...Object.fromEntries(slots), others: OTHERS } });
+    const code = `import { ${maker} } from "./airline.js";\nexport default ${maker}(${JSON.stringify(name)});\n`;
+    writeFileSync(join(folder, `${name}.behavior.ts`), code);
+  }
   for (const [entity, rows] of Object.entries(worlds)) {
     const columns = Object.entries(Object.assign({}, ...Object.values(rows)) as object);
     const args = Object.fromEntries(columns.map(([name, value]) => [name, typeof value === "string" ? TEXT : ANY]));
-    write(folder, `find_${entity}`, { description: entity, entity_name: entity, query_intent: true, args });
+    write(folder, `find_${entity}`, { entity_name: entity, query_intent: true, args });
   }
   const fixtures = Object.fromEntries(
     Object.entries(worlds).map(([entity, rows]) => [
@@ -84,7 +94,7 @@ function slotOf({ type }: { readonly type?: string }): object {
 }
 
 function write(folder: string, command: string, intent: object): void {
-  const whole = { command, domain: "airline", confirmation_required: false, ...intent };
+  const whole = { command, description: command, domain: "airline", confirmation_required: false, ...intent };
   const text = JSON.stringify(whole, (key, value: unknown) => (key === "args" ? described(value as object) : value));
   writeFileSync(join(folder, `${command}.json`), text);
 }
