@@ -1,0 +1,73 @@
+import { type AuditCheck, aboutTask, type Finding, type GoldDialogue } from "../finding.js";
+import { knowledgeOf } from "../knowledge.js";
+import { answerValue, leavesOf } from "../leaves.js";
+
+/** Smaller whole numbers may be counts. */
+const COUNT = 20;
+/** Sums beyond this say nothing. */
+const MAX_SUMS = 200_000;
+
+/**
+ * Finds texts that the assistant has to say and that the acts contradict: a text that nothing tells it; and, where the acts move money, a
+ * number that is neither in the user's rows nor in an answer, nor a sum or a difference of their amounts.
+ */
+export function outputs(): AuditCheck {
+  const undecided: string[] = [];
+  let seen = 0;
+  return {
+    name: "outputs",
+    title: "contradict what the task has to tell",
+    read(gold): readonly Finding[] {
+      if (gold.outputs.length === 0) return [];
+      seen++;
+      const { own, knows } = knowledgeOf(gold);
+      const told = numbersIn([own, gold.acts.map(({ act }) => [answerValue(act.answer), act.changes])]);
+      const amounts = amountsOf(gold);
+      return gold.outputs.flatMap((text) => {
+        const number = Number(text.replace(/[$,]/g, ""));
+        if (Number.isFinite(number) ? isDerived(number, told, amounts) : knows(text)) return [];
+        if (Number.isFinite(number) && (amounts.length === 0 || knows(text))) {
+          if (!knows(text)) undecided.push(`${text} of task ${gold.task}`);
+          return [];
+        }
+        return [aboutTask(gold, "outputs", `it has to tell ${text}, to which none of its acts leads`)];
+      });
+    },
+    missed: () => [
+      ...(seen === 0 ? ["no task says what the assistant has to tell"] : []),
+      ...(undecided.length === 0 ? [] : [`how the assistant comes to tell ${undecided.join(", ")}`]),
+    ],
+  };
+}
+
+/** Returns the amounts that the acts move, in cents: numbers that stand in a row after them and not at the same place before. */
+function amountsOf({ acts }: GoldDialogue): readonly number[] {
+  const moved = acts.flatMap(({ act }) => act.changes.flatMap(({ before, after }) => [...movedIn(before, after)]));
+  return [...new Set(moved.map((one) => Math.abs(cents(one))))].filter((one) => one > cents(COUNT));
+}
+
+function* movedIn(before: unknown, after: unknown): Generator<number> {
+  if (typeof after === "number" && after !== before) yield after;
+  if (typeof after !== "object" || after === null) return;
+  for (const [key, value] of Object.entries(after))
+    yield* movedIn((before as Readonly<Record<string, unknown>> | null | undefined)?.[key], value);
+}
+
+function isDerived(number: number, told: ReadonlySet<number>, amounts: readonly number[]): boolean {
+  const wanted = cents(number);
+  if (told.has(wanted) || (Number.isInteger(number) && number <= COUNT)) return true;
+  const sums = new Set([0]);
+  for (const amount of amounts) {
+    if (sums.size > MAX_SUMS) return true;
+    for (const sum of [...sums]) sums.add(sum + amount);
+  }
+  // Totals of two of the user's rows, and what is left of one.
+  return sums.has(wanted) || [...told].some((one) => Math.abs(one) > cents(COUNT) && told.has(wanted - one));
+}
+
+const cents = (number: number): number => Math.round(number * 100);
+
+function numbersIn(value: unknown): ReadonlySet<number> {
+  const all = [...leavesOf(value, false)].map((leaf) => (leaf === "" ? Number.NaN : Number(leaf)));
+  return new Set(all.filter(Number.isFinite).flatMap((one) => [cents(one), cents(-one)]));
+}
