@@ -14,6 +14,7 @@ const STARTED = [
   "runtime/replay/worker.js",
   "codegen/typecheck/worker.js",
   "corpora/making/threads/worker.js",
+  "corpora/tau/bench/worker.js",
   "testing/mutation/trials/worker.js",
   "testing/mutation/policy/worker.js",
   "fleet/worker/host.js",

@@ -39,6 +39,12 @@ export const SUB_COMMANDS: readonly {
     load: () => import("./commands/rehearse/define.js"),
   },
   {
+    name: "bench",
+    group: "test",
+    summary: "play an agents' benchmark with an agent, and say what went wrong",
+    load: () => import("./commands/bench/define.js"),
+  },
+  {
     name: "replay",
     group: "test",
     summary: "execute the commands of transcripts and compare every signal",

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { readText } from "../../../base/io/index.js";
 import { readJsonFile } from "../../../base/io/json.js";
+import { given } from "../../../base/json/given.js";
 import { isObject } from "../../../base/json/object.js";
 import { type Row, type Signal, type TableChanges, valueKey } from "../../../kit/internal.js";
 import { type Backend, loadBackend } from "../../../runtime/index.js";
@@ -31,7 +32,7 @@ export class TauDomain {
   readonly facts: TauFacts;
   readonly tasks: ReadonlyMap<string, TauTask>;
   readonly shapes: ReadonlyMap<string, CallShape>;
-  private readonly backend: Backend;
+  readonly backend: Backend;
   private readonly hashes = new Map<string, string | null>();
   private readonly start: ReadonlyMap<string, readonly Row[]>;
 
@@ -68,8 +69,8 @@ export class TauDomain {
   }
 
   /** Executes the commands of a dialogue on a fresh world. */
-  execute({ turns, tables }: Pick<Transcript, "turns" | "tables">): Execution {
-    const session = this.backend.open({ lenient: true, ...(tables === undefined ? {} : { tables }) });
+  execute({ turns, tables, faults }: Pick<Transcript, "turns" | "tables" | "faults">): Execution {
+    const session = this.backend.open({ lenient: true, ...given({ tables, faults }) });
     const signals = turns.flatMap((turn) =>
       turn.author === "System" ? [session.execute(turn.command, turn.index ?? session.next)[0]] : [],
     );

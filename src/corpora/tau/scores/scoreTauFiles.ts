@@ -5,13 +5,13 @@ import type { ImportNote } from "../../../transcript/files/importing/item.js";
 import { readTranscripts } from "../../../transcript/files/index.js";
 import type { Transcript } from "../../../transcript/index.js";
 import type { FileScore } from "../../scores/files/stored.js";
-import { noteOf, type ReportNote, unreadableNote } from "../../scores/report.js";
+import { noteOf, type ReportNote, type ScoreReport, unreadableNote } from "../../scores/report.js";
 import { WORST } from "../../scores/score.js";
 import { runItems } from "../importer/runItems.js";
 import { TauDomain } from "./domain.js";
 import { groupedBy } from "./groupedBy.js";
 import { type GoldState, goldState, type JudgedRun, judgeRun } from "./judgeRuns.js";
-import { tauReport } from "./report.js";
+import { type Judged, tauReport } from "./report.js";
 
 /** Options of scoring an imported domain. */
 export interface ScoreTauOptions {
@@ -41,23 +41,8 @@ export async function scoreTauFiles(
       const message = `${files?.join(", ") ?? folder} holds no run of a task of ${folder}`;
       throw new BacklotError("NOTHING_SCORED", message, { hint: "Name recorded runs with --runs." });
     }
-    const gold = new Map<string, GoldState>();
-    for (const [id, task] of domain.tasks) gold.set(id, goldState(domain, task));
-    const judged = known.map((transcript): JudgedRun => {
-      const id = taskIn(transcript);
-      const [task, state] = [domain.tasks.get(id), gold.get(id)];
-      if (task === undefined || state === undefined) throw new Error(`the task ${id} was known`);
-      return judgeRun(domain, task, state, transcript);
-    });
-    const report = tauReport({
-      ...domain.facts,
-      tasks: domain.tasks,
-      runs: judged,
-      gold,
-      startHash: domain.execute({ turns: [] }).hash,
-      notes: [...notes, ...noteOf("runs are of tasks that the folder does not have", unknown)],
-      worst,
-    });
+    const all = [...notes, ...noteOf("runs are of tasks that the folder does not have", unknown)];
+    const report = reportRuns(domain, known, { notes: all, worst });
     const tasks = join(folder, "tasks.jsonl");
     return { report, data: { tasks }, system: { runs: files ?? join(folder, "transcripts.jsonl") } };
   } finally {
@@ -65,14 +50,38 @@ export async function scoreTauFiles(
   }
 }
 
-interface Runs {
+/**
+ * Judges runs of a domain's tasks, and reports on them.
+ * @param tasks the tasks whose gold states are computed. Default: all of the domain
+ */
+export function reportRuns(
+  domain: TauDomain,
+  runs: readonly Transcript[],
+  { tasks = domain.tasks, ...rest }: Pick<Judged, "notes" | "worst"> & Partial<Pick<Judged, "tasks">>,
+): ScoreReport {
+  const gold = new Map<string, GoldState>();
+  for (const [id, task] of tasks) gold.set(id, goldState(domain, task));
+  const judged = runs.map((transcript): JudgedRun => {
+    const id = taskIn(transcript);
+    const [task, state] = [tasks.get(id), gold.get(id)];
+    if (task === undefined || state === undefined) throw new Error(`the task ${id} was known`);
+    return judgeRun(domain, task, state, transcript);
+  });
+  const startHash = domain.execute({ turns: [] }).hash;
+  return tauReport({ ...domain.facts, ...rest, tasks, runs: judged, gold, startHash });
+}
+
+/** Runs, with notes about those that could not be read. */
+export interface Runs {
   readonly transcripts: readonly Transcript[];
   readonly notes: readonly ReportNote[];
 }
 
-const taskIn = ({ extra }: Transcript): string => String(extra?.task ?? "");
+/** Returns the task of a run. */
+export const taskIn = ({ extra }: Transcript): string => String(extra?.task ?? "");
 
-async function importedRuns(folder: string): Promise<Runs> {
+/** Reads the runs of an imported folder. */
+export async function importedRuns(folder: string): Promise<Runs> {
   const file = join(folder, "transcripts.jsonl");
   const transcripts: Transcript[] = [];
   const broken: string[] = [];

@@ -68,7 +68,7 @@ function successBy(basis: string, task: TauTask, run: RunFacts): boolean | null 
 }
 
 /** True if every text occurs in some utterance, without regard to case and to commas in numbers. */
-const isSaid = (outputs: readonly string[], said: readonly string[]): boolean =>
+export const isSaid = (outputs: readonly string[], said: readonly string[]): boolean =>
   outputs.every((output) => said.some((text) => text.toLowerCase().replaceAll(",", "").includes(output.toLowerCase())));
 
 function isCalled(action: TauCall, call: RunFacts["calls"][number]): boolean {

@@ -6,7 +6,7 @@ import { commandOf, MAX_ANSWER_BYTES, requestLine, tooLong } from "./protocol.js
 import { closedPolicy } from "./remotePolicy.js";
 
 /** Server of a policy, with its limits. */
-interface AskedServer {
+export interface AskedServer {
   readonly address: URL;
   readonly headers: Headers;
   /** Time limit of one answer, in milliseconds. */
@@ -20,22 +20,29 @@ interface AskedServer {
  * @param id the number of the question
  * @throws BacklotError POLICY_FAILED, POLICY_ANSWER, POLICY_TIMEOUT
  */
-export async function answerFrom(
+export async function answerFrom(server: AskedServer, id: number, transcript: Transcript): Promise<string | null> {
+  return commandOf(await bodyFrom(server, requestLine(id, transcript)), id);
+}
+
+/**
+ * Posts a text to a server, and returns the body of its answer, within its time and the limit of an answer.
+ * @throws BacklotError POLICY_FAILED, POLICY_ANSWER, POLICY_TIMEOUT
+ */
+export async function bodyFrom(
   { address, headers, timeout, closing }: AskedServer,
-  id: number,
-  transcript: Transcript,
-): Promise<string | null> {
+  text: string,
+): Promise<Uint8Array> {
   if (closing.aborted) throw closedPolicy();
   const deadline = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(address, {
       method: "POST",
       headers,
-      body: requestLine(id, transcript),
+      body: text,
       redirect: "manual",
       signal: AbortSignal.any([deadline, closing]),
     });
-    return commandOf(await bodyOf(response), id);
+    return await bodyOf(response);
   } catch (cause) {
     if (cause instanceof BacklotError) throw cause;
     if (deadline.aborted) throw unanswered("the policy", timeout);

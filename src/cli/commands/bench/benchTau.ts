@@ -1,0 +1,84 @@
+import { given } from "../../../base/json/given.js";
+import type { FoundWrong } from "../../../corpora/tau/bench/runBench.js";
+import { WRONGS } from "../../../corpora/tau/bench/wrongs.js";
+import type { Fault } from "../../../kit/internal.js";
+import { jsonOf } from "../../config/jsonOf.js";
+import { EXIT, onInterrupt } from "../../terminal/exit.js";
+import { err, out } from "../../terminal/output.js";
+import { startProgress } from "../../terminal/progress.js";
+import { table } from "../../terminal/table.js";
+import { terminal } from "../../terminal/terminal.js";
+import { type ReportFlags, worstCount } from "../score/options.js";
+import { printScores } from "../score/printScores.js";
+
+/** The variable with the key of an endpoint. */
+export const KEY_VARIABLE = "OPENAI_API_KEY";
+
+/** The flags of `backlot bench tau`. */
+export interface BenchFlags extends ReportFlags {
+  readonly agent: string;
+  readonly user: string;
+  readonly model?: string;
+  readonly timeout: number;
+  readonly maxSteps?: number;
+  readonly tasks?: readonly string[];
+  readonly trials: number;
+  readonly workers: number;
+  readonly faults?: string;
+  readonly rules?: readonly string[];
+  readonly out?: string;
+  readonly resume?: boolean;
+}
+
+/**
+ * Plays the tasks of a folder and prints rewards, pass^k and what went wrong.
+ * @returns the exit code: 1 if episodes could not be played
+ */
+export async function benchTau(folder: string, flags: BenchFlags): Promise<number> {
+  const { runBench } = await import("../../../corpora/tau/bench/runBench.js");
+  const { agent, user, trials, workers, timeout, tasks, model, maxSteps, rules, out: file, resume } = flags;
+  const key = terminal.env[KEY_VARIABLE];
+  const faults = (await jsonOf(flags.faults)) as readonly Fault[] | undefined;
+  const ending = new AbortController();
+  const release = onInterrupt(() => ending.abort());
+  const progress = await startProgress("episodes", null, flags.quiet !== true);
+  try {
+    const { score, wrongs, problems } = await runBench({
+      ...{ folder, agent, user, trials, workers, timeout, worst: worstCount(flags), signal: ending.signal },
+      ...given({ tasks: tasks?.flatMap(idsIn), model, key, maxSteps, rules, faults, out: file, resume }),
+      onPlayed: (done, all) => progress.update(done, all),
+    });
+    progress.stop();
+    const code = await printScores(score, flags);
+    if (flags.json !== true) out.print("", ...tableOf(wrongs));
+    if (ending.signal.aborted) {
+      err.print(file === undefined ? "interrupted" : `interrupted: --resume goes on with ${file}`);
+      return EXIT.interrupted;
+    }
+    return problems.length > 0 ? Math.max(code, EXIT.findings) : code;
+  } finally {
+    release();
+    progress.stop();
+  }
+}
+
+/** Returns the ids of `1,5-9`. */
+function idsIn(text: string): readonly string[] {
+  return text.split(",").flatMap((part) => {
+    const [, first, last] = /^(\d+)-(\d+)$/.exec(part) ?? [];
+    if (first === undefined) return [part];
+    return Array.from({ length: Math.max(0, Number(last) - Number(first) + 1) }, (_, i) => String(Number(first) + i));
+  });
+}
+
+/** Returns a table of classes: how many episodes, how many of them without reward, and of which tasks. */
+function tableOf(wrongs: readonly FoundWrong[]): readonly string[] {
+  const rows = WRONGS.map((name) => {
+    const found = wrongs.filter((wrong) => wrong.class === name);
+    const episodes = new Map(found.map((wrong) => [`${wrong.task}/${wrong.trial}`, wrong]));
+    const lost = [...episodes.values()].filter(({ reward }) => reward === 0);
+    return [name, String(episodes.size), String(lost.length), [...new Set(found.map(({ task }) => task))].join(" ")];
+  });
+  const right = (title: string) => ({ title, align: "right" }) as const;
+  return table([{ title: "went wrong" }, right("episodes"), right("reward 0"), { title: "tasks" }], rows, out.colours);
+}

@@ -1,0 +1,55 @@
+import type { TauCall, TauTask } from "../../format/task.js";
+import { TRANSFER } from "../../format/transcripts.js";
+import type { Bench } from "../bench.js";
+import type { AgentStep, BenchAgent } from "./agent.js";
+
+/** The faults that the gold agent plants, each of a class of `WRONGS`. */
+export const PLANTED = ["wrong-act", "wrong-value", "missing-act", "breaks-policy", "never-said"] as const;
+export type Planted = (typeof PLANTED)[number];
+
+/** Returns the agent that carries out the gold actions of a task and says what has to be said, with a fault if one is named. */
+export function goldAgent(bench: Bench, task: TauTask, fault?: Planted): BenchAgent {
+  const calls: AgentStep[] = [...withFault(bench, task, fault)];
+  const says = fault === "never-said" ? [] : task.outputs;
+  const steps = [...calls, { says: ["Done.", ...says].join("\n") }].values();
+  return { next: () => steps.next().value ?? { says: "" } };
+}
+
+/** Returns the gold actions with a fault; unchanged if the task has no place for it. */
+function withFault(bench: Bench, task: TauTask, fault: Planted | undefined): readonly TauCall[] {
+  // The transfer ends the episode.
+  const all = task.actions.toSorted((one, other) => Number(one.name === TRANSFER) - Number(other.name === TRANSFER));
+  if (fault === undefined || fault === "never-said") return all;
+  const { writes } = bench.gold(task);
+  const last = all.findLastIndex((action) => writes.has(action));
+  const [before, after] = last === -1 ? [[], all] : [all.slice(0, last), all.slice(last + 1)];
+  if (fault === "missing-act") return last === -1 ? all : [...before, ...after];
+  const old = all[last];
+  if (fault === "breaks-policy") {
+    const other = foreignAct(bench, task, all, () => true);
+    return other === null ? all : [...all.filter(({ name }) => name !== TRANSFER), other];
+  }
+  const isSame = fault === "wrong-value";
+  if (isSame && old === undefined) return all;
+  const other = foreignAct(bench, task, before, ({ name }) => (name === old?.name) === isSame);
+  return other === null ? all : [...before, other, ...after];
+}
+
+/** Returns an action of another task that changes the world after some actions; null if there is none. */
+function foreignAct(
+  bench: Bench,
+  task: TauTask,
+  before: readonly TauCall[],
+  fits: (action: TauCall) => boolean,
+): TauCall | null {
+  for (const other of bench.domain.tasks.values()) {
+    if (other.id === task.id) continue;
+    for (const action of bench.gold(other).writes) {
+      const isKnown = task.actions.some((own) => JSON.stringify(own.arguments) === JSON.stringify(action.arguments));
+      if (!fits(action) || isKnown) continue;
+      const copy = { ...action };
+      if (bench.execute(task, [...before, copy]).writes.has(copy)) return copy;
+    }
+  }
+  return null;
+}

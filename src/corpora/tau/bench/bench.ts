@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { BacklotError } from "../../../base/errors.js";
+import { readText } from "../../../base/io/index.js";
+import { leavesOf } from "../../../testing/audit/leaves.js";
+import { rulesIn } from "../../../testing/ownParts.js";
+import type { JudgedAct } from "../../../testing/rules/act.js";
+import { actsOf } from "../../../testing/rules/actsOf.js";
+import type { Rule } from "../../../testing/rules/rule.js";
+import type { Transcript } from "../../../transcript/index.js";
+import type { TauCall, TauTask } from "../format/task.js";
+import { goldTranscript } from "../format/transcripts.js";
+import { TauDomain } from "../scores/domain.js";
+import { type GoldState, goldState } from "../scores/judgeRuns.js";
+
+/** The module of rules that an import puts beside the policy. */
+const RULES = "policy.rules.ts";
+
+const NO_PARTS = { operators: [], properties: [], policies: [], phrases: [], datasets: [] };
+
+/** Actions, executed. */
+export interface Executed {
+  readonly acts: readonly JudgedAct[];
+  /** Actions that change the world. */
+  readonly writes: ReadonlySet<TauCall>;
+}
+
+/** An imported domain with its policy, for playing its tasks. */
+export class Bench {
+  readonly folder: string;
+  readonly domain: TauDomain;
+  readonly rules: readonly Rule[];
+  /** The text of the policy, which is an agent's system prompt. */
+  readonly policy: string;
+  private readonly golds = new Map<string, Executed>();
+  private readonly states = new Map<string, GoldState>();
+
+  private constructor(folder: string, domain: TauDomain, rules: readonly Rule[], policy: string) {
+    this.folder = folder;
+    this.domain = domain;
+    this.rules = rules;
+    this.policy = policy;
+  }
+
+  /**
+   * Loads the folder of an import.
+   * @param rules modules of rules. Default: the one beside the policy, if there is one
+   * @throws BacklotError as `TauDomain.load` does; USAGE for the domain telecom, whose user has tools of her own
+   */
+  static async load(folder: string, rules?: readonly string[]): Promise<Bench> {
+    const beside = [join(folder, RULES)].filter((file) => existsSync(file));
+    const loaded = await rulesIn(rules ?? beside, { own: NO_PARTS });
+    const domain = await TauDomain.load(folder);
+    if (domain.facts.domain === "telecom") {
+      domain.close();
+      throw new BacklotError("USAGE", `${folder} holds telecom, whose user calls tools: bench plays airline and retail`);
+    }
+    return new Bench(folder, domain, loaded, readText(join(folder, "policy.md")));
+  }
+
+  /** @throws BacklotError USAGE for an unknown task */
+  task(id: string): TauTask {
+    const task = this.domain.tasks.get(id);
+    if (task === undefined) throw new BacklotError("USAGE", `${this.folder} has no task ${id}`);
+    return task;
+  }
+
+  /** Returns the acts of a dialogue about a task. */
+  acts(task: TauTask, transcript: Transcript): readonly JudgedAct[] {
+    return actsOf(transcript, this.domain.backend, scenarioOf(task)).acts;
+  }
+
+  /** Returns the gold actions of a task, executed. */
+  gold(task: TauTask): Executed {
+    const gold = this.golds.get(task.id) ?? this.execute(task, task.actions);
+    this.golds.set(task.id, gold);
+    return gold;
+  }
+
+  goldState(task: TauTask): GoldState {
+    const state = this.states.get(task.id) ?? goldState(this.domain, task);
+    this.states.set(task.id, state);
+    return state;
+  }
+
+  /** Executes actions on the start state of a task. */
+  execute(task: TauTask, actions: readonly TauCall[]): Executed {
+    const { transcript } = goldTranscript({ ...task, actions }, this.domain.shapes);
+    const acts = this.acts(task, transcript);
+    // An action that no command can express is no act.
+    const isPaired = acts.length === actions.length;
+    return { acts, writes: new Set(actions.filter((_, i) => isPaired && acts[i]?.act.changes.length !== 0)) };
+  }
+
+  close(): void {
+    this.domain.close();
+  }
+}
+
+/** Returns the scenario of a task as text: what its user knows and wants. */
+export const scenarioOf = ({ scenario }: TauTask): string =>
+  [...leavesOf(scenario, false)].filter((leaf) => typeof leaf === "string").join("\n");
