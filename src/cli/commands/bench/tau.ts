@@ -28,7 +28,11 @@ export function define(command: Command): void {
       "scripted",
     )
     .option("--timeout <time>", "the limit of one answer of the agent", duration, 120_000)
-    .option("--max-steps <n>", "the limit of an episode in calls and responses (default: 30; tau2: 100)", wholeNumber(1));
+    .option(
+      "--max-steps <n>",
+      "the limit of an episode in calls and responses (default: 30; tau2: 100)",
+      wholeNumber(1),
+    );
   command
     .optionsGroup("What is played:")
     .option("--tasks <ids>", "tasks by id or range, such as 1,5-9 (default: all)", list)

@@ -135,20 +135,26 @@ function namesIn(file: string): Partial<ServedNames> {
 
 type Served = Pick<BackendMcpServer, "stdio" | "listen">;
 
-/** The tools, resources and prompts of an imported server, as it serves them. */
+/** A policy beside the intents, which clients get as instructions. */
+const POLICY_FILE = "policy.md";
+
+/** The tools, resources and prompts of an imported server, as it serves them, and the policy of the folder. */
 function servedBeside(
   intents: string,
 ): Pick<
   McpServerOptions,
-  "intents" | "toolNames" | "parameterNames" | "listedTools" | "toolResults" | "style" | "offers"
+  "intents" | "toolNames" | "parameterNames" | "listedTools" | "toolResults" | "style" | "offers" | "instructions"
 > {
   const folder = dirname(intents);
   const file = join(folder, NAMES_FILE);
-  if (!existsSync(file)) return {};
+  const policy = join(folder, POLICY_FILE);
+  const told = existsSync(policy) ? { instructions: readText(policy) } : {};
+  if (!existsSync(file)) return told;
   // Later calls take precedence: the agent's calls were captured after the import.
   const [offers, capture] = [OFFERS_FILE, CAPTURE_FILE].map((name) => join(folder, name)) as [string, string];
   const { tools, results, listed, parameters } = namesIn(file);
   return {
+    ...told,
     style: "one-shot",
     ...(isObject(tools) ? { intents: Object.keys(tools), toolNames: tools } : {}),
     ...(isObject(parameters) ? { parameterNames: parameters } : {}),

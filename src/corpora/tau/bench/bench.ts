@@ -53,7 +53,10 @@ export class Bench {
     const domain = await TauDomain.load(folder);
     if (domain.facts.domain === "telecom") {
       domain.close();
-      throw new BacklotError("USAGE", `${folder} holds telecom, whose user calls tools: bench plays airline and retail`);
+      throw new BacklotError(
+        "USAGE",
+        `${folder} holds telecom, whose user calls tools: bench plays airline and retail`,
+      );
     }
     return new Bench(folder, domain, loaded, readText(join(folder, "policy.md")));
   }

@@ -33,18 +33,18 @@ export async function playEpisode(bench: Bench, episode: Episode): Promise<Trans
   const { task, trial, policy, user, names, maxSteps, timeout, faults } = episode;
   const isUsedUp = ({ turns }: Transcript): boolean =>
     turns.filter(({ author }) => author === "System" || author === "Response").length >= maxSteps;
-  const isOver = (played: Transcript): boolean => hasLeft(played) || hasTransferred(played) || isUsedUp(played);
+  const isOver = (now: Transcript): boolean => hasLeft(now) || hasTransferred(now) || isUsedUp(now);
   // In tau-bench nothing is said after a transfer.
-  const isSilent = (played: Transcript): boolean =>
-    hasLeft(played) || (task.benchmark === "tau-bench" && hasTransferred(played));
+  const isSilent = (now: Transcript): boolean =>
+    hasLeft(now) || (task.benchmark === "tau-bench" && hasTransferred(now));
   const { respond } = policy;
   const played = await playDialogue(
     {
       backend: bench.domain.backend,
       id: `run/${task.id}/${trial}`,
-      policy: (transcript) => (isOver(transcript) ? null : policy(transcript)),
-      user: (transcript) => (isOver(transcript) ? null : user(transcript)),
-      respond: (transcript) => (isSilent(transcript) ? null : (respond?.(transcript) ?? null)),
+      policy: (now) => (isOver(now) ? null : policy(now)),
+      user: (now) => (isOver(now) ? null : user(now)),
+      respond: (now) => (isSilent(now) ? null : (respond?.(now) ?? null)),
       lenient: true,
       maxTurns: maxSteps + 1,
       maxCommands: maxSteps,

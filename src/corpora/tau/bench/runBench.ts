@@ -103,7 +103,11 @@ async function* episodes(
   const running = new Map<Trial, Promise<readonly [Trial, Played]>>();
   const start = (): void => {
     const { value: trial } = signal?.aborted === true ? { value: undefined } : waiting.next();
-    if (trial !== undefined) running.set(trial, (pool.run(trial) as Promise<Played>).then((played) => [trial, played]));
+    if (trial !== undefined)
+      running.set(
+        trial,
+        (pool.run(trial) as Promise<Played>).then((played) => [trial, played]),
+      );
   };
   try {
     for (let thread = 0; thread < threads; thread++) start();
@@ -128,7 +132,10 @@ function storedIn({ out, resume, agent, user }: BenchOptions): readonly Transcri
   const stored = readLineLog(out, isTranscript, "an episode");
   const other = stored.find(({ extra }) => extra?.agent !== agent || extra?.user !== user);
   if (other === undefined) return stored;
-  throw refused(`${out} holds ${other.id} of another agent or user`, "Name the same --agent and --user, or another file.");
+  throw refused(
+    `${out} holds ${other.id} of another agent or user`,
+    "Name the same --agent and --user, or another file.",
+  );
 }
 
 function wrongsIn(run: Transcript): readonly FoundWrong[] {

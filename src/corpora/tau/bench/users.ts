@@ -56,7 +56,9 @@ function scripted(task: TauTask): User {
 /** A user with a goal for each gold action that changes the world; null if a value is none that people say. */
 function agenda(bench: Bench, task: TauTask): User | null {
   const writes = bench.gold(task).acts.filter(({ act }) => act.changes.length > 0);
-  const goals = writes.map(({ act }): Goal => ({ intent: act.intent, slots: act.arguments as SlotValues, opens: "all" }));
+  const goals = writes.map(
+    ({ act }): Goal => ({ intent: act.intent, slots: act.arguments as SlotValues, opens: "all" }),
+  );
   if (goals.length === 0 || !goals.every(({ slots = {} }) => Object.values(slots).every(isSayable))) return null;
   const greeting = task.userId === null ? scenarioOf(task) : `Hello. My user id is ${task.userId}.`;
   return scriptedUser([greeting, ...goals, STOP]);

@@ -83,6 +83,8 @@ const isSame = (one: Act, other: Act): boolean =>
 function differenceOf({ intent, arguments: found }: Act, { arguments: wanted }: Act): string {
   const names = [...new Set([...Object.keys(found), ...Object.keys(wanted)])];
   const differing = names.filter((name) => !sameValue(found[name] as Value, wanted[name] as Value));
-  const values = differing.map((name) => `${name} is ${JSON.stringify(found[name])}, not ${JSON.stringify(wanted[name])}`);
+  const values = differing.map(
+    (name) => `${name} is ${JSON.stringify(found[name])}, not ${JSON.stringify(wanted[name])}`,
+  );
   return `${intent}: ${values.join("; ")}`;
 }

@@ -3,17 +3,26 @@ import type { Backend } from "../../../runtime/backend.js";
 import type { Tool } from "../../tools/tool.js";
 import type { McpDialogue } from "./dialogue.js";
 
-/** Registers the prompt that makes a model the assistant for these intents. */
+/**
+ * Registers the prompt that makes a model the assistant for these intents.
+ * @param instructions its text. Default: one that follows from the tools
+ */
 export function registerPrompts(
   server: McpServer,
   backend: Backend,
   dialogue: () => McpDialogue,
+  instructions?: string,
 ): readonly RegisteredPrompt[] {
   const description = "Makes a model the assistant that these tools are for";
   return [
     server.registerPrompt("assistant", { title: "Assistant", description }, () => ({
       description,
-      messages: [{ role: "user", content: { type: "text", text: systemPrompt(backend, dialogue().tools.tools) } }],
+      messages: [
+        {
+          role: "user",
+          content: { type: "text", text: instructions ?? systemPrompt(backend, dialogue().tools.tools) },
+        },
+      ],
     })),
   ];
 }

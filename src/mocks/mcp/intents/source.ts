@@ -110,7 +110,7 @@ export class IntentSource implements McpSource<Holder> {
   }
 
   serve(held: Holder, era: Era, notify?: ServerNotifier): McpServer {
-    const { name = "backlot", version = "0", extend } = this.options;
+    const { name = "backlot", version = "0", extend, instructions } = this.options;
     const seal = this.sealOf(held);
     const { tools, ...others } = this.capabilities;
     const verify = async (state: string, context: ServerContext): Promise<unknown> => {
@@ -124,6 +124,7 @@ export class IntentSource implements McpSource<Holder> {
         capabilities: others,
         cacheHints: CACHE_HINTS,
         requestState: { verify },
+        ...given({ instructions }),
       },
     );
     if (tools !== undefined) server.server.registerCapabilities({ tools });
@@ -235,7 +236,10 @@ export class IntentSource implements McpSource<Holder> {
 
   private registerOwn(server: McpServer, dialogue: () => McpDialogue): Registered {
     const { registered, changing } = registerResources(server, this.backend, dialogue);
-    return { registered: [...registered, ...registerPrompts(server, this.backend, dialogue)], changing };
+    return {
+      registered: [...registered, ...registerPrompts(server, this.backend, dialogue, this.options.instructions)],
+      changing,
+    };
   }
 
   /** The capabilities; for an imported server, those of the original. */

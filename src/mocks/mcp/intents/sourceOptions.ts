@@ -28,6 +28,8 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
   readonly opening?: OpenOptions;
   /** The name of the server. Default: backlot. */
   readonly name?: string;
+  /** Instructions for clients, such as a policy, which are the system prompt too. Default: none. */
+  readonly instructions?: string;
   /** The version of the server. Default: 0. */
   readonly version?: string;
   /**

@@ -1,3 +1,4 @@
+import { isObject } from "../../../base/json/object.js";
 import { tryParseCommand } from "../../../labels/index.js";
 import { commandsOf } from "../../../transcript/commands.js";
 import type { Transcript, Turn } from "../../../transcript/transcript.js";
@@ -32,13 +33,24 @@ export function entryOf(
     signals: unique(signals.flatMap(({ kinds }) => kinds)),
     codes: unique(turns.flatMap(codesOf)),
     replay: null,
-    outcome: run?.outcome ?? null,
+    outcome: run?.outcome ?? episodeOutcome(transcript),
     violated: unique([
+      ...wrongsIn(transcript),
       ...(run?.violations ?? []).map(({ property }) => property),
       ...(run?.error == null ? [] : [run.error.code]),
     ]),
   };
 }
+
+/** Returns the result of an episode that `backlot bench` played: `completed` for the whole reward. */
+function episodeOutcome({ extra }: Transcript): string | null {
+  const reward = extra?.agent === undefined ? undefined : extra.reward;
+  if (reward === 1) return "completed";
+  return reward === undefined ? null : reward === null ? "judged in part" : `reward ${Number(reward)}`;
+}
+
+const wrongsIn = ({ extra }: Transcript): string[] =>
+  Array.isArray(extra?.wrongs) ? extra.wrongs.filter(isObject).map((wrong) => String(wrong.class)) : [];
 
 function startedBy(text: string): string[] {
   const command = tryParseCommand(text);

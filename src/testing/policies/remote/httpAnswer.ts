@@ -28,10 +28,7 @@ export async function answerFrom(server: AskedServer, id: number, transcript: Tr
  * Posts a text to a server, and returns the body of its answer, within its time and the limit of an answer.
  * @throws BacklotError POLICY_FAILED, POLICY_ANSWER, POLICY_TIMEOUT
  */
-export async function bodyFrom(
-  { address, headers, timeout, closing }: AskedServer,
-  text: string,
-): Promise<Uint8Array> {
+export async function bodyFrom({ address, headers, timeout, closing }: AskedServer, text: string): Promise<Uint8Array> {
   if (closing.aborted) throw closedPolicy();
   const deadline = AbortSignal.timeout(timeout);
   try {

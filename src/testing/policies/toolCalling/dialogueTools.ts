@@ -1,10 +1,14 @@
+import { isObject } from "../../../base/json/object.js";
 import type { Signal } from "../../../kit/internal.js";
 import * as build from "../../../labels/build.js";
 import type { Command } from "../../../labels/index.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";
-import { argumentsIn, commandOf, isConfirmed, problemOf } from "../../../mocks/tools/commandOf.js";
+import { argumentsIn, commandOf, isConfirmed, type Meaning, problemOf } from "../../../mocks/tools/commandOf.js";
 import { type Tool, type ToolOptions, type ToolResult, toolCallOf, toolsOf } from "../../../mocks/tools/index.js";
+import { ToolResults } from "../../../mocks/tools/mock/toolResult.js";
+import { originArguments, originOf } from "../../../mocks/tools/origin.js";
 import { resultOf } from "../../../mocks/tools/result.js";
+import { inOwnShape } from "../../../mocks/tools/session/ownShape.js";
 import { recordedCall } from "../../../mocks/tools/session/recorded.js";
 import { standingOf, Tasks } from "../../../mocks/tools/session/tasks.js";
 import type { Backend } from "../../../runtime/backend.js";
@@ -34,7 +38,7 @@ export class DialogueTools {
     const meaning =
       tool === undefined
         ? { problem: problemOf("UNKNOWN_TOOL", `no tool is called ${name}${didYouMean(name, this.byName.keys())}`) }
-        : commandOf(tool, args, this.tasksAt(transcript, transcript.turns.length));
+        : meaningOf(tool, args, this.tasksAt(transcript, transcript.turns.length));
     const { problem } = meaning;
     const extra = { tool: recordedCall(name, args, id, problem) };
     return { command: problem === undefined ? meaning.command : refusedCallText(problem), extra };
@@ -56,8 +60,21 @@ export class DialogueTools {
     return signal.kind === "confirm" && agreed ? build.confirm(signal.ref) : null;
   }
 
-  /** Returns the result of the call whose first command is at a position of the turns. */
+  /**
+   * Returns the result of the call whose first command is at a position of the turns; for an agent's own tool in that
+   * tool's shape.
+   */
   resultAt(transcript: Transcript, at: number): ToolResult {
+    const result = this.plainResultAt(transcript, at);
+    const turn = transcript.turns[at];
+    const call = turn?.author === "System" ? toolCallOf(turn) : null;
+    const origin = originOf(this.byName.get(call?.name ?? "") ?? UNKNOWN);
+    if (origin === undefined) return result;
+    const args = isObject(call?.arguments) ? call.arguments : {};
+    return inOwnShape(result, origin.rows, new ToolResults(origin.given, transcript.seed ?? 1), args);
+  }
+
+  private plainResultAt(transcript: Transcript, at: number): ToolResult {
     const { turns } = transcript;
     const rest = turns.findIndex((turn, nth) => nth > at && (turn.author === "User" || isCall(turn)));
     const end = rest < 0 ? turns.length : rest;
@@ -72,7 +89,7 @@ export class DialogueTools {
       return resultOf([{ kind: "error", code, message }], texts, () => null);
     }
     const tool = this.byName.get(call?.name ?? "");
-    const meaning = tool === undefined ? null : commandOf(tool, call?.arguments, this.tasksAt(transcript, at));
+    const meaning = tool === undefined ? null : meaningOf(tool, call?.arguments, this.tasksAt(transcript, at));
     const done = meaning?.problem === undefined ? tasks.get(meaning?.done ?? "") : undefined;
     if (done !== undefined) return { ...standingOf(done, texts, (ref) => tasks.held(ref)), signals };
     const tree = tryParseCommand(texts[0] ?? "");
@@ -89,6 +106,14 @@ export class DialogueTools {
   private tasksAt({ turns }: Transcript, end: number): Tasks {
     return new Tasks(this.catalog).read(turns.slice(0, end));
   }
+}
+
+const UNKNOWN = {} as Tool;
+
+function meaningOf(tool: Tool, args: unknown, tasks: Tasks): Meaning {
+  const origin = originOf(tool);
+  const read = origin === undefined ? { value: args } : originArguments(tool, origin, args);
+  return "problem" in read ? { problem: problemOf("BAD_TOOL_CALL", read.problem) } : commandOf(tool, read.value, tasks);
 }
 
 const isCall = (turn: Transcript["turns"][number]): boolean => turn.author === "System" && toolCallOf(turn) !== null;

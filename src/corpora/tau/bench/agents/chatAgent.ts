@@ -53,7 +53,9 @@ export function chatAgent(bench: Bench, endpoint: ChatEndpoint): BenchAgent {
   return {
     async next({ from, text }: Heard): Promise<AgentStep> {
       const isAnswer = from === "tool" && current !== undefined;
-      messages.push(isAnswer ? { role: "tool", tool_call_id: current?.id, content: text } : { role: from, content: text });
+      messages.push(
+        isAnswer ? { role: "tool", tool_call_id: current?.id, content: text } : { role: from, content: text },
+      );
       const says = open.length === 0 ? await ask() : "";
       current = open.shift();
       return current === undefined ? { says } : stepOf(current);

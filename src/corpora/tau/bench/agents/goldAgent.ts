@@ -18,7 +18,7 @@ export function goldAgent(bench: Bench, task: TauTask, fault?: Planted): BenchAg
 /** Returns the gold actions with a fault; unchanged if the task has no place for it. */
 function withFault(bench: Bench, task: TauTask, fault: Planted | undefined): readonly TauCall[] {
   // The transfer ends the episode.
-  const all = task.actions.toSorted((one, other) => Number(one.name === TRANSFER) - Number(other.name === TRANSFER));
+  const all = task.actions.toSorted((a, b) => Number(a.name === TRANSFER) - Number(b.name === TRANSFER));
   if (fault === undefined || fault === "never-said") return all;
   const { writes } = bench.gold(task);
   const last = all.findLastIndex((action) => writes.has(action));
@@ -26,7 +26,7 @@ function withFault(bench: Bench, task: TauTask, fault: Planted | undefined): rea
   if (fault === "missing-act") return last === -1 ? all : [...before, ...after];
   const old = all[last];
   if (fault === "breaks-policy") {
-    const other = foreignAct(bench, task, all, () => true);
+    const other = foreignAct(bench, task, all, () => true, true);
     return other === null ? all : [...all.filter(({ name }) => name !== TRANSFER), other];
   }
   const isSame = fault === "wrong-value";
@@ -35,12 +35,16 @@ function withFault(bench: Bench, task: TauTask, fault: Planted | undefined): rea
   return other === null ? all : [...before, other, ...after];
 }
 
-/** Returns an action of another task that changes the world after some actions; null if there is none. */
+/**
+ * Returns an action of another task that changes the world after some actions; null if there is none.
+ * @param breaksRule true for one that breaks a rule of the policy
+ */
 function foreignAct(
   bench: Bench,
   task: TauTask,
   before: readonly TauCall[],
   fits: (action: TauCall) => boolean,
+  breaksRule = false,
 ): TauCall | null {
   for (const other of bench.domain.tasks.values()) {
     if (other.id === task.id) continue;
@@ -48,7 +52,10 @@ function foreignAct(
       const isKnown = task.actions.some((own) => JSON.stringify(own.arguments) === JSON.stringify(action.arguments));
       if (!fits(action) || isKnown) continue;
       const copy = { ...action };
-      if (bench.execute(task, [...before, copy]).writes.has(copy)) return copy;
+      const { acts, writes } = bench.execute(task, [...before, copy]);
+      const last = acts.at(-1);
+      const isBroken = last !== undefined && bench.rules.some((rule) => rule.breaks(last) !== null);
+      if (writes.has(copy) && (isBroken || !breaksRule)) return copy;
     }
   }
   return null;
