@@ -1,5 +1,6 @@
 import { BacklotError } from "../../../base/errors.js";
-import type { Tool, ToolResult } from "../../../mocks/tools/index.js";
+import type { Tool, ToolContent, ToolResult } from "../../../mocks/tools/index.js";
+import { originOf } from "../../../mocks/tools/origin.js";
 import { wordsOf } from "../../../mocks/tools/words.js";
 import type { LanguageModel } from "../../../users/simulated/model/askModel.js";
 import type { Agent, AgentSdkTool, AgentTurn } from "./agent.js";
@@ -32,19 +33,29 @@ interface Caller {
 export function sdkTools(sdk: Sdk | BacklotError, tools: readonly Tool[], caller: Caller): AgentTurn["tools"] {
   if (sdk instanceof BacklotError) throw sdk;
   return Object.fromEntries(
-    tools.map(({ name, description, parameters }) => {
-      const made = sdk.tool<unknown, ToolResult["content"]>({
+    tools.map((tool) => {
+      const { name, description, parameters } = tool;
+      const isOwn = originOf(tool) === undefined;
+      const made = sdk.tool<unknown, unknown>({
         description,
         inputSchema: sdk.jsonSchema(parameters as Parameters<typeof sdk.jsonSchema>[0]),
-        execute: async (input, { toolCallId }) => (await caller.call(name, input, toolCallId)).content,
-        toModelOutput: ({ output }) => {
-          const isError = output.status === "error" || output.status === "failed";
-          return { type: isError ? "error-text" : "text", value: wordsOf(output) };
+        execute: async (input, { toolCallId }) => {
+          const { content, value, text, isError } = await caller.call(name, input, toolCallId);
+          if (isOwn) return content;
+          // An agent's own functions throw too.
+          if (isError) throw new Error(text);
+          return value ?? text;
         },
+        ...(isOwn ? { toModelOutput: ({ output }: { output: unknown }) => modelOutput(output as ToolContent) } : {}),
       });
       return [name, made as unknown as AgentSdkTool];
     }),
   );
+}
+
+function modelOutput(content: ToolContent): { type: "text" | "error-text"; value: string } {
+  const isError = content.status === "error" || content.status === "failed";
+  return { type: isError ? "error-text" : "text", value: wordsOf(content) };
 }
 
 const SYSTEM = [
