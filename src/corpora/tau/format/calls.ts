@@ -1,0 +1,134 @@
+import { BacklotError } from "../../../base/errors.js";
+import { isObject, type JsonObject } from "../../../base/json/object.js";
+import { entriesOf, type Signal, taggedFloat, type Value } from "../../../kit/internal.js";
+import { type BuildValue, build, printCommand } from "../../../labels/index.js";
+import type { IntentFile } from "../../../schema/index.js";
+import type { SignalTurn, SystemTurn } from "../../../transcript/index.js";
+
+/** The slots of a tool, for calls with its arguments. */
+export interface CallShape {
+  /** Slots by argument. */
+  readonly slots: ReadonlyMap<string, string>;
+  /** Slots that keep floats apart from integers. */
+  readonly exact: ReadonlySet<string>;
+  /** The slot of arguments without one. */
+  readonly others: string | null;
+}
+
+/** Returns the shapes of the tools of some intents, by the name of the tool. */
+export function callShapes(intents: Iterable<Pick<IntentFile, "command" | "args" | "tool">>): ReadonlyMap<string, CallShape> {
+  const shapes = new Map<string, CallShape>();
+  for (const { command, args = {}, tool } of intents) {
+    if (tool === undefined) continue;
+    const { others = null, slots: renamed = {} } = tool;
+    const names = new Map(Object.entries(renamed).map(([name, slot]) => [slot, name]));
+    const own = Object.keys(args).filter((slot) => slot !== others);
+    const exact = Object.entries(args).filter(([, { type }]) => typeof type === "object" && "object" in type);
+    shapes.set(command, {
+      slots: new Map(own.map((slot) => [names.get(slot) ?? slot, slot])),
+      exact: new Set(exact.map(([slot]) => slot)),
+      others,
+    });
+  }
+  return shapes;
+}
+
+/** A command for a call, and the values that its signals repeat. */
+export interface CallCommand {
+  readonly command: string;
+  readonly arguments: Readonly<Record<string, Value>>;
+  /** False for a tool that the domain does not have. */
+  readonly isKnown: boolean;
+  /** Arguments that the tool does not name. */
+  readonly unnamed: readonly string[];
+  /** Arguments that are null, which counts as not given. */
+  readonly empty: readonly string[];
+}
+
+/**
+ * Returns a call as one command with all slots at once.
+ * @param args arguments as `parseExact` reads them
+ * @throws BacklotError for a call that no command can express
+ */
+export function commandOf(name: string, args: JsonObject, shapes: ReadonlyMap<string, CallShape>): CallCommand {
+  const shape = shapes.get(name);
+  const values: [string, BuildValue][] = [];
+  const kept: Record<string, Value> = {};
+  const given = entriesOf(args).filter(([, value]) => value !== null) as readonly (readonly [string, Value])[];
+  const empty = entriesOf(args).flatMap(([key, value]) => (value === null ? [key] : []));
+  const unnamed = shape === undefined ? [] : given.filter(([key]) => !shape.slots.has(key));
+  const add = (slot: string, value: Value): void => {
+    values.push([slot, built(value)]);
+    kept[slot] = shape?.exact.has(slot) === false ? plain(value) : value;
+  };
+  for (const [key, value] of given) {
+    const slot = shape === undefined ? key : shape.slots.get(key);
+    if (slot !== undefined) add(slot, value);
+  }
+  if (unnamed.length > 0 && shape?.others != null) add(shape.others, Object.fromEntries(unnamed));
+  return {
+    command: printCommand(build.start(name, values)),
+    arguments: kept,
+    isKnown: shape !== undefined,
+    unnamed: unnamed.map(([key]) => key),
+    empty,
+  };
+}
+
+function built(value: Value | null): BuildValue {
+  const number = taggedFloat(value);
+  if (number !== undefined) return build.float(number);
+  if (Array.isArray(value)) return value.map(built);
+  if (!isObject(value)) return value as BuildValue;
+  return Object.fromEntries(entriesOf(value).map(([key, held]) => [key, built(held)]));
+}
+
+const plain = (value: Value): Value => taggedFloat(value) ?? value;
+
+/** The beginning of the text of a refusal. */
+const ERROR = "Error: ";
+
+/**
+ * Returns the turns of a call: the command, and the signal that stands for its observation.
+ * @param index the index of the command
+ * @param observation the text that the agent saw; undefined if none was recorded
+ */
+export function callTurns(
+  name: string,
+  call: CallCommand,
+  index: number,
+  observation: string | null | undefined,
+  extra?: Readonly<Record<string, unknown>>,
+): readonly (SystemTurn | SignalTurn)[] {
+  const turn: SystemTurn = { author: "System", index, command: call.command, ...(extra === undefined ? {} : { extra }) };
+  if (observation === undefined) return [turn];
+  const signal = call.isKnown ? observed(name, call, index, observation) : unknownTool(observation);
+  return [turn, { author: "Signal", index: index + 1, signal }];
+}
+
+function observed(intent: string, call: CallCommand, index: number, observation: string | null): Signal {
+  const base = { ref: `x${index}`, intent, arguments: call.arguments } as const;
+  return observation?.startsWith(ERROR) === true
+    ? { kind: "failed", ...base, reason: observation.slice(ERROR.length) }
+    : { kind: "performed", ...base, answer: observation };
+}
+
+const unknownTool = (observation: string | null): Signal => ({
+  kind: "error",
+  code: "UNKNOWN_INTENT",
+  message: observation ?? "",
+});
+
+/** Returns the text that an agent sees for a signal. */
+export function observationOf(signal: Signal | undefined, unknown: string): string | null {
+  if (signal?.kind === "performed") return typeof signal.answer === "string" ? signal.answer : null;
+  if (signal?.kind === "failed") return `${ERROR}${signal.reason}`;
+  if (signal?.kind === "error") return signal.code === "UNKNOWN_INTENT" ? unknown : signal.message;
+  return null;
+}
+
+/** Returns a call's arguments from JSON, without loss. @throws BacklotError JSON_SYNTAX for other text */
+export function argumentsIn(parsed: unknown, what: string): JsonObject {
+  if (isObject(parsed)) return parsed;
+  throw new BacklotError("JSON_SYNTAX", `${what} are no JSON object`);
+}
