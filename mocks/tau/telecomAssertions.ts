@@ -27,7 +27,7 @@ export const PHONE_ASSERTIONS: Readonly<Record<string, PhoneAssertion>> = {
   assert_internet_speed(phone, { expected_speed, expected_desc }) {
     const { speed, word } = speedOf(phone);
     if ((speed ?? 0) < numberOf(expected_speed)) return false;
-    return expected_desc === null || word.toLowerCase() === String(expected_desc).toLowerCase();
+    return (expected_desc ?? null) === null || word.toLowerCase() === String(expected_desc).toLowerCase();
   },
 
   assert_internet_not_excellent: (phone) => speedOf(phone).word !== "Excellent",
