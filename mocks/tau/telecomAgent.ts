@@ -1,4 +1,5 @@
 import { type BehaviourWorld, float, numberOf, python, type Value } from "backlot/kit";
+import { Refusal } from "./refusal.js";
 import { type Entity, modelOf } from "./telecomModels.js";
 import {
   addBill,
@@ -8,7 +9,6 @@ import {
   type Line,
   lineOf,
   type Plan,
-  Refusal,
   recordOf,
   TODAY,
 } from "./telecomRecords.js";

@@ -1,8 +1,9 @@
 import { numberOf } from "backlot/kit";
+import { Refusal } from "./refusal.js";
 import type { AgentTool, Arguments } from "./telecomAgent.js";
 import { canSendMms, isDataWorking, speedOf } from "./telecomNetwork.js";
 import type { Phone } from "./telecomPhone.js";
-import { type Bill, type Customer, lineOf, Refusal, recordOf } from "./telecomRecords.js";
+import { type Bill, type Customer, lineOf, recordOf } from "./telecomRecords.js";
 
 /** A statement about the user's world, true or false. */
 export type PhoneAssertion = (phone: Phone, args: Arguments) => boolean;

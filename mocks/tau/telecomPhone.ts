@@ -1,5 +1,5 @@
 import type { BehaviourWorld, Value } from "backlot/kit";
-import { Refusal } from "./telecomRecords.js";
+import { Refusal } from "./refusal.js";
 
 /** Settings of the access point. */
 export interface AccessPoint {
@@ -85,6 +85,8 @@ export interface Surroundings {
 export interface Phone {
   readonly device: Device;
   readonly surroundings: Surroundings;
+  /** Both as they were read, as JSON. */
+  readonly before: string;
 }
 
 /** The id of the user's two rows. */
@@ -92,22 +94,26 @@ const USER = "user";
 
 /** Reads the world of the user. Columns without a value are null. */
 export function readPhone(world: BehaviourWorld): Phone {
-  const device = world.get<Device>("device", USER);
-  const surroundings = world.get<Surroundings>("surroundings", USER);
-  if (device === null || surroundings === null) throw new Refusal("there is no device, or there are no surroundings");
-  const { wifi_ssid = null, vpn_details = null } = device;
-  const { name = null, phone_number = null, payment_request = null } = surroundings;
-  return {
-    device: { ...device, wifi_ssid, vpn_details },
-    surroundings: { ...surroundings, name, phone_number, payment_request },
-  };
+  const [deviceRow, surroundingsRow] = [
+    world.get<Device>("device", USER),
+    world.get<Surroundings>("surroundings", USER),
+  ];
+  if (deviceRow === null || surroundingsRow === null)
+    throw new Refusal("there is no device, or there are no surroundings");
+  const device = { ...deviceRow, ...lacking(deviceRow, "wifi_ssid", "vpn_details") };
+  const surroundings = { ...surroundingsRow, ...lacking(surroundingsRow, "name", "phone_number", "payment_request") };
+  return { device, surroundings, before: JSON.stringify([device, surroundings]) };
 }
 
+const lacking = (row: object, ...names: readonly string[]): object =>
+  Object.fromEntries(names.filter((name) => !(name in row)).map((name) => [name, null]));
+
 /** Writes what changed since `readPhone`. */
-export function writePhone(world: BehaviourWorld, { device, surroundings }: Phone): void {
-  const before = readPhone(world);
-  write(world, "device", before.device, device);
-  write(world, "surroundings", before.surroundings, surroundings);
+export function writePhone(world: BehaviourWorld, { device, surroundings, before }: Phone): void {
+  if (JSON.stringify([device, surroundings]) === before) return;
+  const [oldDevice, oldSurroundings] = JSON.parse(before) as readonly [object, object];
+  write(world, "device", oldDevice, device);
+  write(world, "surroundings", oldSurroundings, surroundings);
 }
 
 function write(world: BehaviourWorld, entity: string, before: object, after: object): void {

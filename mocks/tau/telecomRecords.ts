@@ -1,4 +1,5 @@
 import type { BehaviourWorld, Value } from "backlot/kit";
+import { Refusal } from "./refusal.js";
 
 /** The day on which all tasks take place. */
 export const TODAY = "2025-02-25";
@@ -39,9 +40,6 @@ export interface Bill {
   readonly line_items: readonly Value[];
   readonly status: string;
 }
-
-/** A refusal of a tool, with its text. */
-export class Refusal extends Error {}
 
 const NOUNS = { lines: "Line", plans: "Plan", devices: "Device", bills: "Bill", customers: "Customer" } as const;
 

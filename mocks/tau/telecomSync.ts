@@ -1,6 +1,7 @@
 import { type BehaviourWorld, numberOf } from "backlot/kit";
+import { Refusal } from "./refusal.js";
 import { readPhone, writePhone } from "./telecomPhone.js";
-import { billsOf, customerByPhone, type Line, type Plan, Refusal, recordOf } from "./telecomRecords.js";
+import { billsOf, customerByPhone, type Line, type Plan, recordOf } from "./telecomRecords.js";
 
 /**
  * Makes the two worlds agree: the user's surroundings follow the line, a paid request settles its bill, and a bill that

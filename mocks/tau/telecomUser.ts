@@ -1,8 +1,8 @@
 import { python, type Value } from "backlot/kit";
+import { Refusal } from "./refusal.js";
 import type { Arguments } from "./telecomAgent.js";
 import { MODES, searchNetwork } from "./telecomNetwork.js";
 import { type AccessPoint, DEFAULT_ACCESS_POINT, type Device, type Phone } from "./telecomPhone.js";
-import { Refusal } from "./telecomRecords.js";
 import { appOf, dollars, onOff, type PhoneCheck, statusBar } from "./telecomStatus.js";
 
 /** A tool that changes the phone. Its answer ends with the status bar. */

@@ -81,7 +81,10 @@ function chosenIntents(
     const ownerOf = ({ declared }: ResolvedIntent): string => declared?.tool?.principal ?? ASSISTANT;
     const owners = new Set([ASSISTANT, ...standing.map(ownerOf)]);
     if (!owners.has(principal))
-      throw new BacklotError("BAD_OPTION", `no tool is that of ${formatValue(principal)}${didYouMean(String(principal), owners)}`);
+      throw new BacklotError(
+        "BAD_OPTION",
+        `no tool is that of ${formatValue(principal)}${didYouMean(String(principal), owners)}`,
+      );
     const placeOf = ({ declared }: ResolvedIntent): number => declared?.tool?.place ?? intents.length;
     if (standing.length === 0) return [...intents];
     return standing

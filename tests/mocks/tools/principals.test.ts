@@ -37,9 +37,16 @@ it("two principals act on one session, each with its own tools alone", async () 
   expect((await user.call("toggle_wifi")).isError).toBe(false);
   expect((await assistant.call("toggle_wifi")).isError).toBe(true);
   expect((await user.call("suspend_line")).isError).toBe(true);
-  expect(assistant.transcript().turns.flatMap((turn) => (turn.author === "System" ? turn.command : []))).toEqual([
-    "suspend_line()",
-    "toggle_wifi()",
+  expect(assistant.transcript().turns).toEqual(user.transcript().turns);
+  expect(assistant.transcript().turns).toMatchObject([
+    { command: "suspend_line()" },
+    { signal: { kind: "performed", intent: "suspend_line" } },
+    { command: "toggle_wifi()" },
+    { signal: { kind: "performed", intent: "toggle_wifi" } },
+    { command: expect.stringContaining("no tool is called toggle_wifi") as string },
+    { signal: { kind: "error" } },
+    { command: expect.stringContaining("no tool is called suspend_line") as string },
+    { signal: { kind: "error" } },
   ]);
 });
 

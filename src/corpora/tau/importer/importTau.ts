@@ -12,6 +12,7 @@ import { type Converted, goldTranscript, runTranscript } from "../format/transcr
 import { behavioursOf, sourceOf } from "./behaviours.js";
 import { domainItems } from "./intents.js";
 import type { TauRelease } from "./release.js";
+import { telecomIntents, telecomWorld } from "./telecom.js";
 import { readWorld } from "./world.js";
 
 const SETS_DATA = "a task sets data of the start state, which no transcript does";
@@ -37,8 +38,11 @@ export async function* importTau(release: TauRelease): AsyncGenerator<ImportItem
   yield* notes;
   const benchmark = benchmarkOf(tasks, release);
   const { domain } = release;
-  const world = readWorld(release);
-  const items = domainItems(domain, { file: release.tools, value: readJsonFile(release.tools) }, world);
+  const isTelecom = domain === "telecom";
+  const world = isTelecom ? telecomWorld(release) : readWorld(release);
+  const items = isTelecom
+    ? telecomIntents(release.tools, world)
+    : domainItems(domain, { file: release.tools, value: readJsonFile(release.tools) }, world);
   yield* items;
   const intents = items.flatMap((item): IntentFile[] => (item.kind === "intent" ? [item.intent] : []));
   const shapes = callShapes(intents);
@@ -155,7 +159,10 @@ export async function* runItems(
 class DialogueItems {
   private readonly seen = new Set<string>();
 
-  *of({ transcript, oddities }: Converted, at: { readonly file: string; readonly line?: number }): Generator<ImportItem> {
+  *of(
+    { transcript, oddities }: Converted,
+    at: { readonly file: string; readonly line?: number },
+  ): Generator<ImportItem> {
     const place = { ...at, dialogue: transcript.id };
     if (this.seen.has(transcript.id)) {
       yield { kind: "note", reason: TWICE, place, detail: transcript.id };
@@ -166,7 +173,8 @@ class DialogueItems {
       yield { kind: "note", reason: UNREADABLE, place, detail: "it holds what no transcript can" };
       return;
     }
-    for (const { reason, detail, at: turn } of oddities) yield { kind: "note", reason, place: { ...place, turn }, detail };
+    for (const { reason, detail, at: turn } of oddities)
+      yield { kind: "note", reason, place: { ...place, turn }, detail };
     yield { kind: "transcript", transcript };
   }
 }
