@@ -1,4 +1,4 @@
-import { type BehaviourWorld, numberOf, python } from "backlot/kit";
+import { type BehaviourWorld, python } from "backlot/kit";
 import { Refusal } from "./refusal.js";
 import type { Item, Order, Payment, Variant } from "./retailModels.js";
 import type { RetailTools } from "./retailTool.js";
@@ -118,7 +118,7 @@ function swapsOf(
 
 /** Returns what the new items cost more than the old ones. */
 const differenceOf = (swaps: readonly Swap[]): number =>
-  swaps.reduce((sum, { item, variant }) => sum + (numberOf(variant.price) - numberOf(item.price)), 0);
+  swaps.reduce((sum, { item, variant }) => sum + (variant.price - item.price), 0);
 
 /** Returns the items with new ones in place; as in the original, all get price and options of the last new one. */
 function swapped(items: readonly Item[], swaps: readonly Swap[]): Item[] {

@@ -1,34 +1,34 @@
-import { float, numberOf, orderedMap, type Value } from "backlot/kit";
+import { float, orderedMap, type Value } from "backlot/kit";
 
 /** A value as the tools print it: its fields in declared order, absent ones as null, numbers that are money as floats. */
 export type Shape = (value: Value | null) => Value | null;
 
-/** An amount. An importer that keeps floats apart gives those without a fraction their tag. */
-export type Money = number | { readonly $float: number };
-
 /** A map by names. */
 export type Named<V> = Readonly<Record<string, V>>;
 
+/** An article of a product. */
 export interface Variant {
   readonly item_id: string;
   readonly options: Named<string>;
   readonly available: boolean;
-  readonly price: Money;
+  readonly price: number;
 }
 
-/** Its variants stand in a list, in the order of the file: their ids are digits, and an object would sort some of them. */
+/** A product. Its variants are a list, in the order of the file: their ids are digits, which an object would sort. */
 export interface Product {
   readonly name: string;
   readonly product_id: string;
   readonly variants: readonly Variant[];
 }
 
+/** A user's way of paying; only gift cards have a balance. */
 export interface PaymentMethod {
   readonly source: string;
   readonly id: string;
-  readonly balance?: Money;
+  readonly balance?: number;
 }
 
+/** The parts of a user that tools read. */
 export interface User {
   readonly user_id: string;
   readonly name: { readonly first_name: string; readonly last_name: string };
@@ -37,19 +37,22 @@ export interface User {
   readonly payment_methods: Named<PaymentMethod>;
 }
 
+/** An article in an order, at the price that was paid for it. */
 export interface Item {
   readonly item_id: string;
   readonly product_id: string;
-  readonly price: Money;
+  readonly price: number;
   readonly options: Named<string>;
 }
 
+/** An entry in the history of an order. */
 export interface Payment {
   readonly transaction_type: "payment" | "refund";
-  readonly amount: Money;
+  readonly amount: number;
   readonly payment_method_id: string;
 }
 
+/** The parts of an order that tools read. */
 export interface Order {
   readonly order_id: string;
   readonly user_id: string;
@@ -59,7 +62,7 @@ export interface Order {
 }
 
 const same: Shape = (value) => value;
-const money: Shape = (value) => (value === null ? null : (float(numberOf(value)) as Value));
+const money: Shape = (value) => (typeof value === "number" ? (float(value) as Value) : value);
 
 const model =
   (fields: string, shapes: Named<Shape> = {}): Shape =>

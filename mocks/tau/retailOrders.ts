@@ -1,4 +1,3 @@
-import { numberOf } from "backlot/kit";
 import { Refusal } from "./refusal.js";
 import { type Order, type Payment, userShape } from "./retailModels.js";
 import type { RetailTools } from "./retailTool.js";
@@ -18,8 +17,7 @@ export const orderTools: RetailTools = {
       if (!REASONS.includes(cancel_reason)) throw new Refusal("Invalid reason");
       const { user_id, payment_history } = order;
       // As in the original, entries that are refunds themselves are paid back too.
-      for (const { amount, payment_method_id } of payment_history)
-        charge(world, user_id, payment_method_id, -numberOf(amount));
+      for (const { amount, payment_method_id } of payment_history) charge(world, user_id, payment_method_id, -amount);
       const refunds = payment_history.map((one) => ({ ...one, transaction_type: "refund" }));
       return changeOrder(world, order, {
         status: "cancelled",
@@ -45,8 +43,7 @@ export const orderTools: RetailTools = {
       const [first, second] = payment_history;
       if (first?.transaction_type !== "payment" || second !== undefined)
         throw new Refusal("There should be exactly one payment for a pending order");
-      const { payment_method_id: formerId } = first;
-      const amount = numberOf(first.amount);
+      const { amount, payment_method_id: formerId } = first;
       if (formerId === id) throw new Refusal("The new payment method should be different from the current one");
       assertCovers(method, amount, "Insufficient gift card balance to pay for the order");
       const moved: Payment[] = [

@@ -1,4 +1,4 @@
-import { type BehaviourWorld, numberOf, python, type Value } from "backlot/kit";
+import { type BehaviourWorld, python, type Value } from "backlot/kit";
 import { Refusal } from "./refusal.js";
 import { type Order, orderShape, type PaymentMethod, type Product, type Shape, type User } from "./retailModels.js";
 import type { Given } from "./retailTool.js";
@@ -28,18 +28,16 @@ export function methodOf(world: BehaviourWorld, user: string, id: string): Payme
 /** True for a gift card, the only way of paying with a balance. */
 export const isGiftCard = ({ source }: PaymentMethod): boolean => source === "gift_card";
 
-const balanceOf = ({ balance = 0 }: PaymentMethod): number => numberOf(balance);
-
 /** @throws Refusal with this reason if a gift card holds less than an amount */
 export function assertCovers(method: PaymentMethod, amount: number, reason: string): void {
-  if (isGiftCard(method) && balanceOf(method) < amount) throw new Refusal(reason);
+  if (isGiftCard(method) && (method.balance ?? 0) < amount) throw new Refusal(reason);
 }
 
 /** Takes an amount from a gift card, or adds to it if the amount is negative. Other ways of paying have no balance. */
 export function charge(world: BehaviourWorld, user: string, id: string, amount: number): void {
   const method = methodOf(world, user, id);
   if (!isGiftCard(method)) return;
-  const balance = python.round(balanceOf(method) - amount, 2);
+  const balance = python.round((method.balance ?? 0) - amount, 2);
   const { payment_methods } = userOf(world, user);
   world.update("users", user, { payment_methods: { ...payment_methods, [id]: { ...method, balance } } });
 }

@@ -71,11 +71,10 @@ export function round(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
-/** Returns `text.splitlines()`. */
-export function lines(text: string): string[] {
-  if (text === "") return [];
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: Python ends lines at them
-  const all = text.split(/\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/);
+/** Returns `whole.splitlines()`. */
+export function lines(whole: string): string[] {
+  if (whole === "") return [];
+  const all = whole.split(/\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/);
   if (all.at(-1) === "") all.pop();
   return all;
 }

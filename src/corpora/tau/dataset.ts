@@ -50,7 +50,11 @@ const scored: DatasetScore<ScoreOptions> = {
     "with those of the gold actions, and texts with what has to be said. What a model would judge is reported apart.",
   paths: { name: "<folder>", about: "the folder of an import" },
   options: [
-    { flags: "--runs <file>", about: "recorded runs; may be repeated (default: those that were imported)", repeated: true },
+    {
+      flags: "--runs <file>",
+      about: "recorded runs; may be repeated (default: those that were imported)",
+      repeated: true,
+    },
   ],
   examples: ["backlot score tau airline", "backlot score tau retail --runs results.json --json > retail.score.json"],
   async score([folder], { runs }, { worst }) {

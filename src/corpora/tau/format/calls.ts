@@ -1,8 +1,7 @@
-import { BacklotError } from "../../../base/errors.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
-import { entriesOf, type Signal, taggedFloat, type Value } from "../../../kit/internal.js";
+import { entriesOf, python, type Signal, taggedFloat, type Value } from "../../../kit/internal.js";
 import { type BuildValue, build, printCommand } from "../../../labels/index.js";
-import type { IntentFile } from "../../../schema/index.js";
+import type { IntentTool } from "../../../schema/index.js";
 import type { SignalTurn, SystemTurn } from "../../../transcript/index.js";
 
 /** The slots of a tool, for calls with its arguments. */
@@ -15,17 +14,23 @@ export interface CallShape {
   readonly others: string | null;
 }
 
-/** Returns the shapes of the tools of some intents, by the name of the tool. */
-export function callShapes(
-  intents: Iterable<Pick<IntentFile, "command" | "args" | "tool">>,
-): ReadonlyMap<string, CallShape> {
+/** The facts of an intent that calls need. */
+export interface CalledIntent {
+  readonly command: string;
+  readonly args: Iterable<readonly [slot: string, { readonly type: unknown }]>;
+  readonly tool?: IntentTool;
+}
+
+/** Returns the shapes of the intents that stand for tools, by command. */
+export function callShapes(intents: Iterable<CalledIntent>): ReadonlyMap<string, CallShape> {
   const shapes = new Map<string, CallShape>();
-  for (const { command, args = {}, tool } of intents) {
+  for (const { command, args, tool } of intents) {
     if (tool === undefined) continue;
     const { others = null, slots: renamed = {} } = tool;
     const names = new Map(Object.entries(renamed).map(([name, slot]) => [slot, name]));
-    const own = Object.keys(args).filter((slot) => slot !== others);
-    const exact = Object.entries(args).filter(([, { type }]) => typeof type === "object" && "object" in type);
+    const all = [...args];
+    const own = all.flatMap(([slot]) => (slot === others ? [] : [slot]));
+    const exact = all.filter(([, { type }]) => isObject(type) && "object" in type);
     shapes.set(command, {
       slots: new Map(own.map((slot) => [names.get(slot) ?? slot, slot])),
       exact: new Set(exact.map(([slot]) => slot)),
@@ -61,7 +66,7 @@ export function commandOf(name: string, args: JsonObject, shapes: ReadonlyMap<st
   const unnamed = shape === undefined ? [] : given.filter(([key]) => !shape.slots.has(key));
   const add = (slot: string, value: Value): void => {
     values.push([slot, built(value)]);
-    kept[slot] = shape?.exact.has(slot) === false ? plain(value) : value;
+    kept[slot] = shape?.exact.has(slot) === false ? (taggedFloat(value) ?? value) : value;
   };
   for (const [key, value] of given) {
     const slot = shape === undefined ? key : shape.slots.get(key);
@@ -85,7 +90,14 @@ function built(value: Value | null): BuildValue {
   return Object.fromEntries(entriesOf(value).map(([key, held]) => [key, built(held)]));
 }
 
-const plain = (value: Value): Value => taggedFloat(value) ?? value;
+/** Returns a value with floats as numbers. */
+export function withoutFloats(value: Value | null): Value | null {
+  const number = taggedFloat(value);
+  if (number !== undefined) return number;
+  if (Array.isArray(value)) return value.map(withoutFloats);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(entriesOf(value).map(([key, one]) => [key, withoutFloats(one)]));
+}
 
 /** The beginning of the text of a refusal. */
 const ERROR = "Error: ";
@@ -126,16 +138,9 @@ const unknownTool = (message: string): Signal => ({
   message,
 });
 
-/** Returns the text that an agent sees for a signal. */
-export function observationOf(signal: Signal | undefined, unknown: string): string | null {
-  if (signal?.kind === "performed") return typeof signal.answer === "string" ? signal.answer : null;
+/** Returns the text that an agent sees for a signal; null for no text, and for a command that was refused. */
+export function observationOf(signal: Signal | undefined): string | null {
   if (signal?.kind === "failed") return `${ERROR}${signal.reason}`;
-  if (signal?.kind === "error") return signal.code === "UNKNOWN_INTENT" ? unknown : signal.message;
-  return null;
-}
-
-/** Returns a call's arguments from JSON, without loss. @throws BacklotError JSON_SYNTAX for other text */
-export function argumentsIn(parsed: unknown, what: string): JsonObject {
-  if (isObject(parsed)) return parsed;
-  throw new BacklotError("JSON_SYNTAX", `${what} are no JSON object`);
+  if (signal?.kind !== "performed" || signal.answer === null || signal.answer === undefined) return null;
+  return typeof signal.answer === "string" ? signal.answer : python.json(signal.answer);
 }

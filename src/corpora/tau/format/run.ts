@@ -1,6 +1,8 @@
 import { BacklotError } from "../../../base/errors.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
+import { numberOf, type Value } from "../../../kit/internal.js";
 import { parseExact } from "../../../transcript/files/importing/exactJson.js";
+import { withoutFloats } from "./calls.js";
 
 /** A call of a message: its arguments, or the fault of their JSON. */
 export interface RunCall {
@@ -33,8 +35,7 @@ export interface TauRun {
 
 /** Returns true for a value that is meant as a recorded run, or as a file of tau2 with several. */
 export const isRun = (value: unknown): boolean =>
-  isObject(value) &&
-  (Array.isArray(value.simulations) || Array.isArray(value.messages) || Array.isArray(value.traj));
+  isObject(value) && (Array.isArray(value.simulations) || Array.isArray(value.messages) || Array.isArray(value.traj));
 
 /**
  * Returns the runs of a record: `messages` or tau-bench's `traj` of one run, or tau2's file of `simulations`.
@@ -56,8 +57,8 @@ function runOf(record: JsonObject): TauRun {
   return {
     task: String(task),
     trial: typeof record.trial === "number" ? record.trial : 0,
-    reward: typeof reward === "number" ? reward : null,
-    recorded: record.recorded ?? info ?? detail,
+    reward: Number.isNaN(numberOf(reward)) ? null : numberOf(reward),
+    recorded: withoutFloats((record.recorded ?? info ?? detail ?? null) as Value | null),
     termination: typeof record.termination_reason === "string" ? record.termination_reason : null,
     messages: (Array.isArray(messages) ? messages : []).filter(isObject).flatMap(messagesOf),
   };

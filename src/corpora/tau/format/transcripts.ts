@@ -153,10 +153,13 @@ class Dialogue {
   call(call: RunCall, answer: string | boolean | null | undefined, at: number, beside: JsonObject): void {
     const { name, fault } = call;
     const left = (reason: string, detail: string): void => {
-      this.odd(reason, detail, at);
+      this.odd(reason, `${name}: ${detail}`, at);
       this.keep({ name, arguments: call.arguments, ...(answer === undefined ? {} : { answer }) });
     };
-    if (fault !== null) return left(BROKEN, `${name}: ${fault}`);
+    if (fault !== null) {
+      left(BROKEN, fault);
+      return;
+    }
     try {
       const made = commandOf(name, call.arguments, this.shapes);
       if (!made.isKnown) this.odd(UNKNOWN, name, at);
@@ -166,7 +169,7 @@ class Dialogue {
       this.index += 2;
     } catch (cause) {
       if (!(cause instanceof BacklotError)) throw cause;
-      left(UNSAYABLE, `${name}: ${cause.message}`);
+      left(UNSAYABLE, cause.message);
     }
   }
 

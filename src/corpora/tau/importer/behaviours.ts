@@ -10,8 +10,8 @@ const SOURCES = new URL("../../../../mocks/tau/", import.meta.url);
 
 /** The file of a domain's tools, and the function in it that makes the behaviour of one. */
 export function sourceOf(domain: Domain, benchmark: Benchmark): { readonly file: string; readonly maker: string } {
-  if (domain !== "airline") return { file: `${domain}.ts`, maker: domain };
-  return benchmark === "tau2" ? { file: "airlineTau2.ts", maker: "airlineTau2" } : { file: "airlineV1.ts", maker: "airlineV1" };
+  const edition = benchmark === "tau2" ? "Tau2" : "V1";
+  return { file: `${domain}.ts`, maker: domain === "airline" ? `airline${edition}` : domain };
 }
 
 /** Yields a behaviour for each tool, and the files that they import. */

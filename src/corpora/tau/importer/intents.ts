@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import type { Row } from "../../../kit/internal.js";
+import { propertiesOf } from "../../../mocks/rows/schemas.js";
 import { definedTools } from "../../../mocks/tools/importing/definitions.js";
 import { freeName } from "../../../mocks/tools/importing/entityColumns.js";
 import { toolItems } from "../../../mocks/tools/importing/toolItems.js";
-import { propertiesOf } from "../../../mocks/rows/schemas.js";
 import { FreeNames } from "../../../schema/freeNames.js";
 import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import type { ImportItem } from "../../../transcript/files/importing/item.js";
@@ -30,7 +30,11 @@ export function domainItems(
 ): readonly ImportItem[] {
   const { defined } = definedTools([tools]);
   const schemas = new Map(defined.map(({ given }) => [given.name, given.parameters]));
-  return toolItems(defined, new Map(), Object.fromEntries(world), new FreeNames()).map((item) =>
+  // That a slot takes more than its tool goes without saying here.
+  const items = toolItems(defined, new Map(), Object.fromEntries(world), new FreeNames()).filter(
+    (item) => item.kind !== "note" || item.leftOut !== undefined,
+  );
+  return items.map((item) =>
     item.kind === "intent" && item.intent.tool !== undefined
       ? { ...item, intent: ownErrors(domain, item.intent, schemas.get(item.intent.command) ?? {}) }
       : item,
@@ -56,13 +60,21 @@ function ownErrors(domain: string, intent: IntentFile, parameters: JsonObject): 
   };
 }
 
-/** Returns true for nested values and floats; integers, texts and closed values are what they are. */
-const isExactNeeded = (type: SlotFile["type"]): boolean =>
-  type === "float" || (typeof type === "object" && !("enum" in type) && !("str" in type) && !("int" in type));
+/** Returns true for objects, any values and floats, alone or in lists; integers, texts and closed values are what they are. */
+function isExactNeeded(type: SlotFile["type"]): boolean {
+  if (typeof type !== "object") return type === "float";
+  if ("list" in type) return isExactNeeded(type.list as SlotFile["type"]);
+  return !("enum" in type || "const" in type || "str" in type || "int" in type);
+}
 
 function exact(schema: unknown, $defs: unknown): Pick<SlotFile, "type" | "optional"> {
   const held = loosened(schema);
-  const object = { type: TYPES, ...(isObject(held) ? held : {}), "x-exact": true, ...($defs === undefined ? {} : { $defs: loosened($defs) }) };
+  const object = {
+    type: TYPES,
+    ...(isObject(held) ? held : {}),
+    "x-exact": true,
+    ...($defs === undefined ? {} : { $defs: loosened($defs) }),
+  };
   return { type: { object }, optional: true };
 }
 

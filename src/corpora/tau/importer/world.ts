@@ -1,8 +1,9 @@
 import { BacklotError } from "../../../base/errors.js";
 import { readText } from "../../../base/io/index.js";
 import { isObject } from "../../../base/json/object.js";
-import { entriesOf, type Row, taggedFloat, type Value } from "../../../kit/internal.js";
+import { entriesOf, type Row, type Value } from "../../../kit/internal.js";
 import { parseExact } from "../../../transcript/files/importing/exactJson.js";
+import { withoutFloats } from "../format/calls.js";
 import { ENTITIES, type TauRelease } from "./release.js";
 
 /**
@@ -10,7 +11,10 @@ import { ENTITIES, type TauRelease } from "./release.js";
  * counts are lists of their values: the variants of products.
  * @throws BacklotError WRONG_FORMAT for a table that is no object of objects
  */
-export function readWorld({ domain, world }: Pick<TauRelease, "domain" | "world">): ReadonlyMap<string, readonly Row[]> {
+export function readWorld({
+  domain,
+  world,
+}: Pick<TauRelease, "domain" | "world">): ReadonlyMap<string, readonly Row[]> {
   const whole = "whole" in world ? world.whole : undefined;
   const held = whole === undefined ? null : parseExact(readText(whole), whole);
   return new Map(
@@ -36,15 +40,6 @@ function rowsOf(entity: string, table: Value | null, file: string): readonly Row
 }
 
 function columnOf(name: string, value: Value | null): Value | null {
-  if (name !== "variants" || !isObject(value)) return plain(value);
-  return entriesOf(value).map(([, variant]) => plain(variant));
-}
-
-/** Returns a value with floats as numbers: the tools know which fields are floats. */
-function plain(value: Value | null): Value | null {
-  const number = taggedFloat(value);
-  if (number !== undefined) return number;
-  if (Array.isArray(value)) return value.map(plain);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one as Value | null)]));
+  if (name !== "variants" || !isObject(value)) return withoutFloats(value);
+  return entriesOf(value).map(([, variant]) => withoutFloats(variant));
 }
