@@ -1,0 +1,23 @@
+/** The airports that the airline knows, in the order of its list. */
+export const AIRPORTS: Readonly<Record<string, string>> = {
+  SFO: "San Francisco",
+  JFK: "New York",
+  LAX: "Los Angeles",
+  ORD: "Chicago",
+  DFW: "Dallas",
+  DEN: "Denver",
+  SEA: "Seattle",
+  ATL: "Atlanta",
+  MIA: "Miami",
+  BOS: "Boston",
+  PHX: "Phoenix",
+  IAH: "Houston",
+  LAS: "Las Vegas",
+  MCO: "Orlando",
+  EWR: "Newark",
+  CLT: "Charlotte",
+  MSP: "Minneapolis",
+  DTW: "Detroit",
+  PHL: "Philadelphia",
+  LGA: "LaGuardia",
+};
