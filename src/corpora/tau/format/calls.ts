@@ -111,7 +111,7 @@ export function callTurns(
   name: string,
   call: CallCommand,
   index: number,
-  observation: string | null | undefined,
+  observation: string | boolean | null | undefined,
   extra?: Readonly<Record<string, unknown>>,
 ): readonly (SystemTurn | SignalTurn)[] {
   const turn: SystemTurn = {
@@ -121,21 +121,21 @@ export function callTurns(
     ...(extra === undefined ? {} : { extra }),
   };
   if (observation === undefined) return [turn];
-  const signal = call.isKnown ? observed(name, call, index, observation) : unknownTool(observation);
+  const signal = call.isKnown ? observed(name, call, index, observation) : unknownTool(String(observation ?? ""));
   return [turn, { author: "Signal", index: index + 1, signal }];
 }
 
-function observed(intent: string, call: CallCommand, index: number, observation: string | null): Signal {
+function observed(intent: string, call: CallCommand, index: number, observation: string | boolean | null): Signal {
   const base = { ref: `x${index}`, intent, arguments: call.arguments } as const;
-  return observation?.startsWith(ERROR) === true
+  return typeof observation === "string" && observation.startsWith(ERROR)
     ? { kind: "failed", ...base, reason: observation.slice(ERROR.length) }
     : { kind: "performed", ...base, answer: observation };
 }
 
-const unknownTool = (observation: string | null): Signal => ({
+const unknownTool = (message: string): Signal => ({
   kind: "error",
   code: "UNKNOWN_INTENT",
-  message: observation ?? "",
+  message,
 });
 
 /** Returns the text that an agent sees for a signal; null for no text, and for a command that was refused. */

@@ -62,7 +62,7 @@ export function findRelease(folder: string, options: TauOptions): TauRelease {
   const policy = file("policy", "policy.md", "main_policy.md", "wiki.md");
   const own = placeIn(root, ["runs_public.jsonl", "runs.jsonl"]);
   const runs = options.runs ?? (own === undefined ? [] : [own]);
-  const gold = options.tasks === undefined ? (placeIn(root, ["gold.jsonl"]) ?? null) : null;
+  const gold = options.tasks === undefined ? (placeIn(root, ["gold.jsonl", "expected.jsonl"]) ?? null) : null;
   return { root, domain, world, tasks, tools, policy, gold, runs };
 }
 
