@@ -51,37 +51,20 @@ test("broken and unknown calls are kept with their places, and nothing stops", a
     { trial: 1, messages: [] },
   );
   const notes = report.notes.map(({ reason: why, examples: [first] }) => [
-    why,
-    first?.dialogue,
-    first?.turn,
-    first?.detail,
+    why.split(":")[0],
+    [first?.dialogue, first?.turn, first?.detail],
   ]);
-  expect(notes).toEqual([
-    [
-      "a call's arguments are not JSON: it became no command and is kept beside the next turn",
-      "run/0/0",
-      1,
-      expect.stringContaining("cancel_reservation: "),
-    ],
-    ["a call names a tool that the domain does not have", "run/0/0", 3, "cancel_flight"],
-    ["a call has an argument that its tool does not name", "run/0/0", 5, "cancel_reservation: why"],
-    ["an argument is null, which counts as not given", "run/0/0", 7, "get_user_details: user_id"],
-    [
-      "a call cannot be a command: it is kept beside the next turn",
-      "run/0/0",
-      9,
-      expect.stringContaining("not a name"),
-    ],
-    ["an answer of a tool follows no call", "run/0/0", 11, "of no call"],
-    [
-      "a call without a recorded answer was not carried out: it is kept beside the next turn",
-      "run/0/0",
-      12,
-      "get_user_details",
-    ],
-    ["a run is of a task that is not among the tasks", undefined, undefined, "9"],
-    ["a record could not be read", undefined, undefined, expect.stringContaining("names no task")],
-  ]);
+  expect(Object.fromEntries(notes)).toEqual({
+    "a call's arguments are not JSON": ["run/0/0", 1, expect.stringContaining("cancel_reservation: ")],
+    "a call names a tool that the domain does not have": ["run/0/0", 3, "cancel_flight"],
+    "a call has an argument that its tool does not name": ["run/0/0", 5, "cancel_reservation: why"],
+    "an argument is null, which counts as not given": ["run/0/0", 7, "get_user_details: user_id"],
+    "a call cannot be a command": ["run/0/0", 9, expect.stringContaining("not a name")],
+    "an answer of a tool follows no call": ["run/0/0", 11, "of no call"],
+    "a call without a recorded answer was not carried out": ["run/0/0", 12, "get_user_details"],
+    "a run is of a task that is not among the tasks": [undefined, undefined, "9"],
+    "a record could not be read": [undefined, undefined, expect.stringContaining("names no task")],
+  });
   const [made] = readFileSync(join(at, "transcripts.jsonl"), "utf8")
     .split("\n")
     .filter((line) => line.includes('"run/0/0"'))

@@ -1,7 +1,9 @@
+import { BacklotError } from "../../../base/errors.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { entriesOf, python, type Signal, taggedFloat, type Value } from "../../../kit/internal.js";
 import { type BuildValue, build, printCommand } from "../../../labels/index.js";
 import type { IntentTool } from "../../../schema/index.js";
+import { isIdentifier, RESERVED_VERBS } from "../../../schema/names.js";
 import type { SignalTurn, SystemTurn } from "../../../transcript/index.js";
 
 /** The slots of a tool, for calls with its arguments. */
@@ -59,6 +61,11 @@ export interface CallCommand {
  */
 export function commandOf(name: string, args: JsonObject, shapes: ReadonlyMap<string, CallShape>): CallCommand {
   const shape = shapes.get(name);
+  const unsayable = [name, ...(shape === undefined ? Object.keys(args) : [])].find(
+    (word) => !isIdentifier(word) || RESERVED_VERBS.has(word),
+  );
+  if (unsayable !== undefined)
+    throw new BacklotError("UNSUPPORTED", `${JSON.stringify(unsayable)} is no name of the command language`);
   const values: [string, BuildValue][] = [];
   const kept: Record<string, Value> = {};
   const given = entriesOf(args).filter(([, value]) => value !== null) as readonly (readonly [string, Value])[];

@@ -49,12 +49,7 @@ export function goldTranscript(
   answers?: readonly (string | null)[],
 ): Converted {
   const dialogue = new Dialogue(shapes);
-  const by = (name: string, { name: called, arguments: given }: TauCall): RunCall => ({
-    ...{ id: null, fault: null, name },
-    arguments: { name: called, arguments: given },
-  });
-  const { initial, assertions } = shapes.has(SET_UP) ? task : { initial: [], assertions: [] };
-  for (const [at, one] of initial.entries()) dialogue.call(by(SET_UP, one), null, at, {});
+  dialogue.setUp(task);
   for (const [at, action] of task.actions.entries()) {
     const isLeft = answers?.[at] === null && action.name === TRANSFER;
     if (isLeft) dialogue.keep({ name: action.name, arguments: action.arguments });
@@ -63,6 +58,7 @@ export function goldTranscript(
         ...(action.requestor === "user" ? { requestor: "user" } : {}),
       });
   }
+  const assertions = shapes.has(ASSERTION) ? task.assertions : [];
   for (const [at, one] of assertions.entries()) dialogue.call(by(ASSERTION, one), one.holds, at, {});
   const { id, benchmark, userId, scenario, outputs, basis } = task;
   const extra = { task: id, benchmark, ...(userId === null ? {} : { userId }), scenario, outputs, basis };
@@ -70,9 +66,19 @@ export function goldTranscript(
   return dialogue.done({ id: `gold/${id}`, split: "gold", ...observes, extra });
 }
 
-/** Returns a recorded run as a dialogue: texts, calls as commands, and observations as signals. */
-export function runTranscript(run: TauRun, shapes: ReadonlyMap<string, CallShape>): Converted {
+/** Returns the call of a function that takes a call. */
+export const by = (name: string, { name: called, arguments: given }: TauCall): RunCall => ({
+  ...{ id: null, fault: null, name },
+  arguments: { name: called, arguments: given },
+});
+
+/**
+ * Returns a recorded run as a dialogue: texts, calls as commands, and observations as signals; after the calls that make
+ * the start state of its task.
+ */
+export function runTranscript(run: TauRun, shapes: ReadonlyMap<string, CallShape>, task?: TauTask): Converted {
   const dialogue = new Dialogue(shapes);
+  if (task !== undefined) dialogue.setUp(task);
   const answers = answersOf(run.messages);
   for (const [at, message] of run.messages.entries()) {
     if (message.role === "tool") {
@@ -93,12 +99,12 @@ export function runTranscript(run: TauRun, shapes: ReadonlyMap<string, CallShape
       } else dialogue.call(call, answer.text, at, beside);
     }
   }
-  const { task, trial, reward, recorded, termination } = run;
+  const { task: id, trial, reward, recorded, termination } = run;
   const ended = termination === null ? {} : { termination };
   return dialogue.done({
-    id: `run/${task}/${trial}`,
+    id: `run/${id}/${trial}`,
     split: "run",
-    extra: { task, trial, reward, ...(recorded === null ? {} : { recorded }), ...ended },
+    extra: { task: id, trial, reward, ...(recorded === null ? {} : { recorded }), ...ended },
   });
 }
 
@@ -143,6 +149,12 @@ class Dialogue {
 
   keep(call: JsonObject): void {
     this.before.push(call);
+  }
+
+  /** Adds the calls that make the start state, if the domain has such functions. */
+  setUp({ initial }: TauTask): void {
+    if (!this.shapes.has(SET_UP)) return;
+    for (const [at, one] of initial.entries()) this.call(by(SET_UP, one), null, at, {});
   }
 
   say(author: "User" | "Response", text: string): void {

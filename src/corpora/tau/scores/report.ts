@@ -16,7 +16,7 @@ export interface Judged {
   readonly runs: readonly JudgedRun[];
   /** End states of gold actions, by task. */
   readonly gold: ReadonlyMap<string, GoldState>;
-  readonly startHash: string | null;
+  readonly startHash: string;
   readonly notes: readonly ReportNote[];
   readonly worst: number;
 }
