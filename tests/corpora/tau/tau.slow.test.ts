@@ -147,6 +147,33 @@ test("runs of other layouts are scored: tau-bench's results, and tau2's simulati
   });
 });
 
+test("tau-bench's own layout is found, and tasks are read out of its results", async () => {
+  const { "tools.json": tools, "policy.md": wiki, ...files } = airlineFiles();
+  const inside = Object.entries(files).flatMap(([name, content]) =>
+    name.startsWith("db/") ? [[`tau_bench/envs/airline/data/${name.slice(3)}`, content]] : [],
+  );
+  const { messages } = GOOD as { readonly messages: readonly object[] };
+  const task = {
+    user_id: "ann_ek_1",
+    instruction: "You are Ann.",
+    actions: [{ name: "cancel_reservation", kwargs: { reservation_id: "ABC123" } }],
+    outputs: [],
+  };
+  const results = [0, 1].map((trial) => ({ task_id: 7, reward: 1, trial, info: { task }, traj: messages }));
+  const at = folder({
+    ...Object.fromEntries(inside),
+    "tau_bench/envs/airline/wiki.md": wiki as string,
+    "tools.json": tools as string,
+    "results.json": JSON.stringify(results),
+  });
+  const file = join(at, "results.json");
+  const imported = await importedTau(at, { tools: join(at, "tools.json"), tasks: file, runs: [file] });
+  onTestFinished(() => imported.remove());
+  expect(imported.report).toMatchObject({ dialogues: 3, notes: [] });
+  const { report } = await scoreTauFiles(imported.folder);
+  expect(numbersOf(report)).toMatchObject({ pass_hat_k: { 1: 1, 2: 1 }, recorded_verdicts: 1, observations: 1 });
+});
+
 test("what a release lacks is said, with the option that names it", async () => {
   const files = airlineFiles();
   const without = (name: string) => {
