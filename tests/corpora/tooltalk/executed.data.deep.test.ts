@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ToolTalkDialogue } from "../../../src/corpora/tooltalk/format/definitions.js";
-import { databaseOf, entityOf } from "../../../src/corpora/tooltalk/importer/rows.js";
+import { entityOf } from "../../../src/corpora/tooltalk/importer/rows.js";
 import { differenceOf } from "../../../src/corpora/tooltalk/scores/difference.js";
 import { type ExecutedDialogue, executeDialogue } from "../../../src/corpora/tooltalk/scores/execute.js";
 import { type OpenedRelease, openRelease } from "../../../src/corpora/tooltalk/scores/openRelease.js";
 import { verdictOf } from "../../../src/corpora/tooltalk/scores/verdict.js";
-import { python, type Value } from "../../../src/kit/internal.js";
+import { float, python, type Row, type Value } from "../../../src/kit/internal.js";
 import type { Session } from "../../../src/runtime/index.js";
 import { hasShared, shared } from "../../shared.js";
 
@@ -92,4 +92,36 @@ function hashOf(session: Session, names: readonly string[]): string {
   return createHash("sha256")
     .update(python.json(Object.fromEntries(databases), { sorted: true }))
     .digest("hex");
+}
+
+/** The only column of floats. */
+const FLOAT = "avg_rainfall";
+
+/** A database of a world as ToolTalk writes it. */
+function databaseOf(name: string, rows: readonly Row[]): unknown {
+  const entity = entityOf(name);
+  return Object.fromEntries(
+    rows.map(({ id, ...held }) => [
+      id,
+      entity === "account" ? accountOf(held) : withFloats(held["records"] as Records),
+    ]),
+  );
+}
+
+const ACCOUNT = ["username", "email", "phone", "name", "password", "session_token"];
+
+/** Rows leave empty columns out; an account has all but the code. */
+function accountOf({ verification_code: code = null, ...held }: Row): Row {
+  const account = Object.fromEntries(ACCOUNT.map((name) => [name, held[name] ?? null]));
+  return code === null ? account : { ...account, verification_code: code };
+}
+
+type Records = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+function withFloats(records: Records): Records {
+  const entries = Object.entries(records).map(([key, record]): [string, Records[string]] => {
+    const held = record[FLOAT];
+    return [key, typeof held === "number" ? { ...record, [FLOAT]: float(held) } : record];
+  });
+  return Object.fromEntries(entries);
 }
