@@ -1,5 +1,5 @@
 import { Refusal } from "./refusal.js";
-import type { Records, Session } from "./session.js";
+import { type Records, recordOf, type Session } from "./session.js";
 import { readTime } from "./time.js";
 import { suite } from "./tool.js";
 
@@ -25,8 +25,10 @@ export const alarm = suite({
     needsLogin: true,
     required: ["alarm_id"],
     call({ alarm_id }, session) {
-      const { [String(alarm_id)]: held, ...others } = alarmsOf(session) ?? {};
+      const alarms = alarmsOf(session);
+      const held = recordOf(alarms, alarm_id);
       if (held === undefined) throw new Refusal(`Alarm ${alarm_id} not found.`);
+      const { [held.alarm_id]: _, ...others } = alarms ?? {};
       session.keep("alarm", session.user().username, others);
       return { status: "success" };
     },

@@ -1,5 +1,5 @@
 import { Refusal } from "./refusal.js";
-import type { Records, Session } from "./session.js";
+import { type Records, recordOf, type Session } from "./session.js";
 import { readDateTime } from "./time.js";
 import { type Given, suite } from "./tool.js";
 
@@ -100,8 +100,7 @@ function overlaps({ start_time, end_time }: Event, from: number, to: number): bo
 }
 
 function event(id: unknown, session: Session): Event {
-  const events = eventsOf(session) ?? {};
-  const held = Object.hasOwn(events, String(id)) ? events[String(id)] : undefined;
+  const held = recordOf(eventsOf(session), id);
   if (held === undefined) throw new Refusal(`Event ${id} not found.`);
   return held;
 }

@@ -1,5 +1,5 @@
 import { Refusal } from "./refusal.js";
-import type { Records, Session } from "./session.js";
+import { type Records, recordOf, type Session } from "./session.js";
 import { readDateTime } from "./time.js";
 import { quoted, suite } from "./tool.js";
 
@@ -59,7 +59,7 @@ export const reminder = suite({
 function reminderOf(id: unknown, session: Session): { readonly all: Records<Reminder>; readonly one: Reminder } {
   const all = remindersOf(session);
   if (all === null) throw new Refusal(quoted(session.user().username));
-  const one = Object.hasOwn(all, String(id)) ? all[String(id)] : undefined;
+  const one = recordOf(all, id);
   if (one === undefined) throw new Refusal(`Reminder ${id} not found in database`);
   return { all, one };
 }

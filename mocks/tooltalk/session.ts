@@ -16,6 +16,10 @@ export interface Account {
 /** Records by id in the order in which they were made. */
 export type Records<T> = Readonly<Record<string, T>>;
 
+/** Returns the record with an id, or undefined. */
+export const recordOf = <T>(records: Records<T> | null, id: unknown): T | undefined =>
+  records !== null && Object.hasOwn(records, String(id)) ? records[String(id)] : undefined;
+
 /** The row of the executor: the token that it keeps, and how many ids each tool has made. */
 interface Executor {
   readonly token: string | null;

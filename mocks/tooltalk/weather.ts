@@ -1,5 +1,5 @@
 import { Refusal } from "./refusal.js";
-import type { Records, Session } from "./session.js";
+import { type Records, recordOf, type Session } from "./session.js";
 import { suite } from "./tool.js";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -24,7 +24,8 @@ export const weather = suite({
     call({ location, month }, session) {
       const months = recordsOf("historic_weather", location, session);
       const wanted = String(month).toLowerCase();
-      if (Object.hasOwn(months, wanted)) return { weather: months[wanted] };
+      const held = recordOf(months, wanted);
+      if (held !== undefined) return { weather: held };
       throw new Refusal(`Historic weather data for ${placeOf(location)} missing for month ${wanted}`);
     },
   },
