@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { numbersOf } from "../../../src/corpora/scores/report.js";
 import type { ToolTalkDialogue } from "../../../src/corpora/tooltalk/format/definitions.js";
 import { entityOf } from "../../../src/corpora/tooltalk/importer/rows.js";
 import { differenceOf } from "../../../src/corpora/tooltalk/scores/difference.js";
 import { type ExecutedDialogue, executeDialogue } from "../../../src/corpora/tooltalk/scores/execute.js";
 import { type OpenedRelease, openRelease } from "../../../src/corpora/tooltalk/scores/openRelease.js";
+import { scoreTooltalkFiles } from "../../../src/corpora/tooltalk/scores/scoreTooltalkFiles.js";
 import { verdictOf } from "../../../src/corpora/tooltalk/scores/verdict.js";
 import { float, python, type Row, type Value } from "../../../src/kit/internal.js";
 import type { Session } from "../../../src/runtime/index.js";
@@ -84,6 +86,13 @@ describe.skipIf(!hasShared)("ToolTalk's calls (needs the reference data)", () =>
     const verdicts = executed.flatMap(({ gold }) => gold.map((call) => verdictOf(call.executed, call.recorded)));
     expect(verdicts.filter((one) => one === "match")).toHaveLength(126);
     expect(expected.flatMap(({ calls }) => calls).every((one) => one.counts_as_match)).toBe(true);
+  });
+
+  test("score 100 % as the predictions of a system", async () => {
+    const { report } = await scoreTooltalkFiles({ gold: FOLDER, predictions: join(FOLDER, "dialogues.jsonl") });
+    const whole = { success: 1, softSuccess: 1, recall: 1, precision: 1, actionPrecision: 1, badActionRate: 0 };
+    expect(numbersOf(report)).toEqual({ ...whole, textsAside: whole, easy: whole, tooltalk: whole });
+    expect(report.notes).toEqual([]);
   });
 });
 

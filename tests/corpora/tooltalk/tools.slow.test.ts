@@ -1,6 +1,11 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { numbersOf } from "../../../src/corpora/scores/report.js";
 import { executeDialogue } from "../../../src/corpora/tooltalk/scores/execute.js";
 import { openRelease } from "../../../src/corpora/tooltalk/scores/openRelease.js";
+import { scoreTooltalkFiles } from "../../../src/corpora/tooltalk/scores/scoreTooltalkFiles.js";
+import { folder } from "../../transcript/files/importing/folder.js";
 import { dialogueOf, smallRelease } from "./release.js";
 
 /*
@@ -266,6 +271,34 @@ describe("ToolTalk's tools", () => {
     if (scenes.size === 0) await runAll(scenes);
     expect(scenes.get(name)).toEqual(calls.map(([, , answer]) => answer));
   });
+});
+
+test("predictions start from what the gold calls before have left", async () => {
+  const request = (api_name: string, parameters: object) => ({ api_name, parameters });
+  const api = { request: request("DeleteAlarm", { alarm_id: "a1" }), response: DONE, exception: null };
+  const gold = dialogueOf("one", "ann", [api]) as { readonly conversation: readonly object[] };
+  const alarms = { alarms: [{ alarm_id: "a2", time: "22:00:00" }] };
+  const later = {
+    role: "assistant",
+    text: "",
+    apis: [{ request: request("FindAlarms", {}), response: alarms, exception: null }],
+  };
+  const wrong = { role: "api", request: request("DeleteAlarm", { alarm_id: "a2" }) };
+  const release = smallRelease([{ ...gold, conversation: [...gold.conversation, later] }]);
+  const predicted = [
+    {},
+    { predictions: [wrong, { role: "assistant", text: "Done" }] },
+    {
+      predictions: [
+        { role: "api", request: request("FindAlarms", {}) },
+        { role: "api", request: request("AddAlarm", {}) },
+      ],
+    },
+  ];
+  const file = join(folder({}), "predictions.json");
+  writeFileSync(file, JSON.stringify({ conversation_id: "one", conversation: predicted }));
+  const { report } = await scoreTooltalkFiles({ gold: release, predictions: file });
+  expect(numbersOf(report)).toMatchObject({ success: 0, recall: 0.5, precision: 1 / 3, badActionRate: 0.5 });
 });
 
 /** One back-end executes all scenes. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Value } from "../../../kit/internal.js";
+import { clockOf } from "../../../runtime/pointInTime.js";
 
 const Api = z.object({
   name: z.string(),
@@ -26,6 +27,9 @@ const Call = z.object({
   exception: z.string().nullable(),
 });
 
+/** Returns the moment of a timestamp such as `2023-09-11 09:00:00`, in milliseconds since 1970; NaN for another text. */
+export const momentOf = (timestamp: string): number => clockOf(timestamp.replace(" ", "T"));
+
 /** A dialogue of `dialogues.jsonl`. */
 export const DialogueFile = z.looseObject({
   file: z.string(),
@@ -35,7 +39,7 @@ export const DialogueFile = z.looseObject({
     session_token: z.string().optional(),
     verification_code: z.string().optional(),
   }),
-  metadata: z.looseObject({ timestamp: z.string() }),
+  metadata: z.looseObject({ timestamp: z.string().refine((text) => !Number.isNaN(momentOf(text))) }),
   conversation: z.array(
     z.object({ role: z.enum(["user", "assistant"]), text: z.string(), apis: z.array(Call).optional() }),
   ),
@@ -46,9 +50,6 @@ export type ToolTalkDialogue = z.infer<typeof DialogueFile>;
 
 /** A call as the dataset recorded it. */
 export type RecordedCall = z.infer<typeof Call>;
-
-/** Returns the moment of a timestamp such as `2023-09-11 09:00:00`, in milliseconds since 1970; NaN for another text. */
-export const momentOf = (timestamp: string): number => Date.parse(`${timestamp.replace(" ", "T")}Z`);
 
 /** Returns the name of a dialogue: its file without the ending, such as `easy/AddAlarm-easy`. */
 export const nameOf = ({ file }: Pick<ToolTalkDialogue, "file">): string => file.replace(/\.json$/, "");

@@ -9,7 +9,7 @@ import { intentOf, queryOf } from "./intents.js";
 import { EXECUTOR, entityOf, executorRow, rowsOf } from "./rows.js";
 
 const NO_TOOL = "a call is of a tool that is not defined; it is left out";
-const NO_USER = "a dialogue is of a user without an account";
+const NO_USER = "a user who is logged in has no account";
 
 /**
  * Imports ToolTalk: tools as intents with behaviours that answer as the original ones, databases as rows, and dialogues
@@ -49,8 +49,9 @@ export async function* importTooltalk(paths: readonly string[]): AsyncGenerator<
       continue;
     }
     yield* unknown.notes(record, place);
-    if (accounts[dialogue.user.username] === undefined)
-      yield { kind: "note", reason: NO_USER, place, detail: dialogue.user.username };
+    const { username, session_token: token } = dialogue.user;
+    if (token !== undefined && accounts[username] === undefined)
+      yield { kind: "note", reason: NO_USER, place, detail: username };
     for (const { request } of dialogue.conversation.flatMap((turn) => turn.apis ?? []))
       if (!apis.has(request.api_name)) yield { kind: "note", reason: NO_TOOL, place, detail: request.api_name };
     yield { kind: "transcript", transcript };

@@ -24,7 +24,7 @@ export function intentOf({ name, description, parameters }: ToolTalkApi, place: 
     command: name,
     description,
     domain: "tooltalk",
-    args: { ...Object.fromEntries(args), others: OBJECT },
+    args: { ...Object.fromEntries(args), others: { ...OBJECT, description: "Arguments that the tool does not have" } },
     tool: { definition: definitionOf(name, description, parameters), place, others: "others" },
   };
 }
