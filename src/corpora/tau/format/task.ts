@@ -1,0 +1,128 @@
+import { isObject, type JsonObject } from "../../../base/json/object.js";
+
+/** The two generations of the benchmark. */
+export type Benchmark = "tau-bench" | "tau2";
+
+/** A call that a task asks for: a gold action, an initialisation, or an assertion. */
+export interface TauCall {
+  readonly name: string;
+  readonly arguments: JsonObject;
+  /** The principal who calls. */
+  readonly requestor: "assistant" | "user";
+  /** The arguments that ACTION compares. Default: all of the run's call. */
+  readonly compared?: readonly string[];
+}
+
+/** An assertion about the world at the end. */
+export interface TauAssertion extends TauCall {
+  readonly holds: boolean;
+}
+
+/** A task, of any commit of either benchmark. */
+export interface TauTask {
+  readonly id: string;
+  readonly benchmark: Benchmark;
+  /** The user of the task; null in tau2. */
+  readonly userId: string | null;
+  /** The instruction, or the scenario with persona and instructions, as the task has it. */
+  readonly scenario: unknown;
+  readonly actions: readonly TauCall[];
+  /** The texts that the assistant has to say. */
+  readonly outputs: readonly string[];
+  /** The bases of the reward. */
+  readonly basis: readonly string[];
+  /** The number of statements that a model would judge. */
+  readonly judged: number;
+  readonly assertions: readonly TauAssertion[];
+  /** The calls that make the start state. */
+  readonly initial: readonly TauCall[];
+  /** True if the task sets data of the start state directly. */
+  readonly setsData: boolean;
+  /** The end state's hash as published; null if there is none. */
+  readonly publishedHash: string | null;
+}
+
+/** Bases of a tau2 task that names none. */
+const DEFAULT_BASIS: readonly string[] = ["DB", "COMMUNICATE"];
+
+/** An action that says something and calls no tool. */
+const RESPOND = "respond";
+
+/** Returns true for a value that is meant as a task. */
+export const isTask = (value: unknown): value is JsonObject => {
+  const task = taskIn(value);
+  return isObject(task) && (typeof task.instruction === "string" || isObject(task.user_scenario) || "actions" in task);
+};
+
+/**
+ * Returns a task.
+ * @param value a task of either benchmark, or a recorded run of tau-bench, which holds its task
+ * @param nth its position, which is the id of a task without one
+ */
+export function taskOf(value: JsonObject, nth: number): TauTask {
+  const task = taskIn(value) as JsonObject;
+  const id = String(value.id ?? value.task_id ?? nth);
+  if (!isObject(task.user_scenario) && !isObject(task.evaluation_criteria)) {
+    const outputs = texts(task.outputs);
+    return {
+      ...NO_STATE,
+      id,
+      benchmark: "tau-bench",
+      userId: typeof task.user_id === "string" ? task.user_id : null,
+      scenario: task.instruction ?? null,
+      actions: callsOf(task.actions),
+      outputs,
+      basis: [outputs.length > 0 ? "outputs" : "actions"],
+      judged: 0,
+      assertions: [],
+      publishedHash: typeof task.published_hash === "string" ? task.published_hash : null,
+    };
+  }
+  const criteria = isObject(task.evaluation_criteria) ? task.evaluation_criteria : {};
+  const { initialization_data: data, initialization_actions: initial } = isObject(task.initial_state)
+    ? task.initial_state
+    : ({} as JsonObject);
+  return {
+    id,
+    benchmark: "tau2",
+    userId: null,
+    scenario: task.user_scenario ?? null,
+    actions: callsOf(criteria.actions),
+    outputs: texts(criteria.communicate_info),
+    basis: Array.isArray(criteria.reward_basis) ? texts(criteria.reward_basis) : DEFAULT_BASIS,
+    judged: texts(criteria.nl_assertions).length,
+    assertions: objects(criteria.env_assertions).flatMap((one) =>
+      callsOf([one]).map((call) => ({ ...call, holds: one.assert_value !== false })),
+    ),
+    initial: callsOf(initial),
+    setsData: isObject(data) && Object.values(data).some((part) => part !== null),
+    publishedHash: null,
+  };
+}
+
+const NO_STATE = { initial: [], setsData: false } as const;
+
+const taskIn = (value: unknown): unknown =>
+  isObject(value) && isObject(value.info) && isObject(value.info.task) ? value.info.task : value;
+
+const objects = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+
+function callsOf(value: unknown): readonly TauCall[] {
+  return objects(value).flatMap((one): TauCall[] => {
+    const name = one.name ?? one.func_name;
+    if (typeof name !== "string" || name === RESPOND) return [];
+    const args = one.arguments ?? one.kwargs;
+    const { compare_args: compared } = one;
+    return [
+      {
+        name,
+        arguments: isObject(args) ? args : {},
+        requestor: (one.requestor ?? one.env_type) === "user" ? "user" : "assistant",
+        ...(Array.isArray(compared) ? { compared: texts(compared) } : {}),
+      },
+    ];
+  });
+}

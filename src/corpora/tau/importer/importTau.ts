@@ -1,0 +1,123 @@
+import { BacklotError } from "../../../base/errors.js";
+import { readText } from "../../../base/io/index.js";
+import { readJsonFile } from "../../../base/io/json.js";
+import type { IntentFile } from "../../../schema/index.js";
+import { type ImportItem, UNREADABLE } from "../../../transcript/files/importing/item.js";
+import { isTranscript } from "../../../transcript/shape/check.js";
+import { type CalledIntent, callShapes } from "../format/calls.js";
+import { exactRecords } from "../format/readRecords.js";
+import { readTasks } from "../format/readTasks.js";
+import type { Benchmark, TauTask } from "../format/task.js";
+import { type Converted, goldTranscript } from "../format/transcripts.js";
+import { behavioursOf, sourceOf } from "./behaviours.js";
+import { domainItems } from "./intents.js";
+import type { TauRelease } from "./release.js";
+import { runItems } from "./runItems.js";
+import { telecomIntents, telecomWorld } from "./telecom.js";
+import { readWorld } from "./world.js";
+
+const SETS_DATA = "a task sets data of the start state, which no transcript does";
+const NO_TASK = "a run is of a task that is not among the tasks";
+const TWICE = "a run has the id of an earlier one and is left out";
+
+/** The file with the facts of an imported domain, by which it is scored. */
+export const FACTS_FILE = "tau.json";
+
+/** The facts of an imported domain. */
+export interface TauFacts {
+  readonly benchmark: Benchmark;
+  readonly domain: TauRelease["domain"];
+}
+
+/**
+ * Imports a domain of tau-bench or tau2: tools as intents with behaviours that answer as the original's, the world as
+ * rows, the policy, tasks, gold actions and recorded runs.
+ * @throws BacklotError WRONG_FORMAT for a domain without tools of ours; BAD_TOOLS, FILE_NOT_FOUND, JSON_SYNTAX
+ */
+export async function* importTau(release: TauRelease): AsyncGenerator<ImportItem> {
+  const { tasks, notes, lines } = await readTasks(release.tasks);
+  yield* notes;
+  const benchmark = benchmarkOf(tasks, release);
+  const { domain } = release;
+  const isTelecom = domain === "telecom";
+  const world = isTelecom ? telecomWorld(release) : readWorld(release);
+  const items = isTelecom
+    ? telecomIntents(release.tools, world)
+    : domainItems(domain, { file: release.tools, value: readJsonFile(release.tools) }, world);
+  yield* items;
+  const shapes = callShapes(items.flatMap((item) => (item.kind === "intent" ? [called(item.intent)] : [])));
+  yield* behavioursOf(shapes.keys(), sourceOf(domain, benchmark));
+  const facts: TauFacts = { benchmark, domain };
+  yield { kind: "file", path: FACTS_FILE, text: `${JSON.stringify(facts)}\n` };
+  yield { kind: "file", path: "policy.md", text: readText(release.policy) };
+  yield { kind: "file", path: "tasks.jsonl", text: lines };
+  const answers = release.gold === null ? null : await readAnswers(release.gold);
+  const writer = new DialogueItems();
+  const file = release.tasks;
+  for (const task of tasks) {
+    if (task.setsData) yield { kind: "note", reason: SETS_DATA, place: { file, dialogue: task.id } };
+    yield* writer.of(goldTranscript(task, shapes, answers?.get(task.id)), { file });
+  }
+  const known = new Map(tasks.map((task) => [task.id, task]));
+  for await (const item of runItems(release.runs, shapes, known)) {
+    if ("kind" in item) {
+      yield item;
+      continue;
+    }
+    const { task } = item.transcript.extra as { readonly task: string };
+    const place = { file: item.file, line: item.line };
+    if (!known.has(task)) yield { kind: "note", reason: NO_TASK, place, detail: task };
+    yield* writer.of(item, place);
+  }
+}
+
+const called = ({ args = {}, ...intent }: IntentFile): CalledIntent => ({ ...intent, args: Object.entries(args) });
+
+function benchmarkOf(tasks: readonly TauTask[], { domain, tasks: file }: TauRelease): Benchmark {
+  const [first] = tasks;
+  if (first === undefined)
+    throw new BacklotError("WRONG_FORMAT", `${file} holds no tasks of tau-bench or tau2`, { place: { file } });
+  if (first.benchmark === "tau-bench" && domain !== "airline")
+    throw new BacklotError("WRONG_FORMAT", `${file} holds tasks of tau-bench, of which only the airline is known`, {
+      place: { file },
+      hint: `The domain ${domain} is imported as tau2 has it.`,
+    });
+  return first.benchmark;
+}
+
+/** Reads the answers of gold actions by task: null for an action that is not carried out. */
+async function readAnswers(file: string): Promise<ReadonlyMap<string, readonly (string | null)[]>> {
+  const answers = new Map<string, readonly (string | null)[]>();
+  const isAnswers = (value: unknown): boolean =>
+    typeof value === "object" && value !== null && "task" in value && "observations" in value;
+  for await (const record of exactRecords([file], "answers of gold actions", isAnswers)) {
+    if ("problem" in record) throw record.problem;
+    const { task, observations } = record.value;
+    if (Array.isArray(observations)) answers.set(String(task), observations as (string | null)[]);
+  }
+  return answers;
+}
+
+/** Turns converted dialogues into items; each id comes once. */
+class DialogueItems {
+  private readonly seen = new Set<string>();
+
+  *of(
+    { transcript, oddities }: Converted,
+    at: { readonly file: string; readonly line?: number },
+  ): Generator<ImportItem> {
+    const place = { ...at, dialogue: transcript.id };
+    if (this.seen.has(transcript.id)) {
+      yield { kind: "note", reason: TWICE, place, detail: transcript.id };
+      return;
+    }
+    this.seen.add(transcript.id);
+    if (!isTranscript(transcript)) {
+      yield { kind: "note", reason: UNREADABLE, place, detail: "it holds what no transcript can" };
+      return;
+    }
+    for (const { reason, detail, at: turn } of oddities)
+      yield { kind: "note", reason, place: { ...place, turn }, detail };
+    yield { kind: "transcript", transcript };
+  }
+}

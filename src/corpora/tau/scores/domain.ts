@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { BacklotError } from "../../../base/errors.js";
+import { readText } from "../../../base/io/index.js";
+import { readJsonFile } from "../../../base/io/json.js";
+import { isObject } from "../../../base/json/object.js";
+import { type Row, type Signal, type TableChanges, valueKey } from "../../../kit/internal.js";
+import { type Backend, loadBackend, type Session } from "../../../runtime/index.js";
+import type { Transcript } from "../../../transcript/index.js";
+import { type CallShape, callShapes, commandOf, observationOf } from "../format/calls.js";
+import { readTasks } from "../format/readTasks.js";
+import type { TauAssertion, TauTask } from "../format/task.js";
+import { ASSERTION, by, WORLD_TEXTS } from "../format/transcripts.js";
+import { FACTS_FILE, type TauFacts } from "../importer/importTau.js";
+import { type TauWorld, worldHash } from "../worldText.js";
+
+/** Rows of an end state, by entity. */
+export type WorldRows = (entity: string) => Iterable<Row>;
+
+/** The execution of a dialogue's calls. */
+export interface Execution {
+  /** The text that the agent sees for each command. */
+  readonly observations: readonly (string | null)[];
+  readonly signals: readonly (Signal | undefined)[];
+  readonly rows: WorldRows;
+  /** The hash of the end state; of two principals' worlds, both. */
+  readonly hash: string;
+  /** True if all assertions hold; null for a domain without the function that tries them. */
+  readonly holds: boolean | null;
+}
+
+/** An imported domain on a back-end. */
+export class TauDomain {
+  readonly facts: TauFacts;
+  readonly tasks: ReadonlyMap<string, TauTask>;
+  readonly shapes: ReadonlyMap<string, CallShape>;
+  private readonly backend: Backend;
+  private readonly hashes = new Map<string, string>();
+  private readonly start: ReadonlyMap<string, readonly Row[]>;
+
+  private constructor(facts: TauFacts, tasks: readonly TauTask[], backend: Backend, start: TauDomain["start"]) {
+    this.facts = facts;
+    this.tasks = new Map(tasks.map((task) => [task.id, task]));
+    this.backend = backend;
+    this.shapes = callShapes(backend.intents);
+    this.start = start;
+  }
+
+  /**
+   * Loads the folder of an import.
+   * @throws BacklotError WRONG_FORMAT for another folder; any error of loading a back-end
+   */
+  static async load(folder: string): Promise<TauDomain> {
+    const file = join(folder, FACTS_FILE);
+    const facts = existsSync(file) ? readJsonFile(file) : null;
+    if (!isObject(facts)) {
+      throw new BacklotError("WRONG_FORMAT", `${folder} is no import of tau-bench or tau2: it has no ${FACTS_FILE}`, {
+        hint: "Import it first: backlot import tau DIR --out FOLDER.",
+        place: { file: folder },
+      });
+    }
+    const { tasks } = await readTasks(join(folder, "tasks.jsonl"));
+    const intents = join(folder, "intents");
+    const fixtures = join(folder, "fixtures");
+    const backend = await loadBackend(intents, { fixtures, behaviours: join(intents, "behaviours") });
+    const entities = [...backend.catalog.values()].flatMap(({ query, entity }) =>
+      query && entity !== null ? entity : [],
+    );
+    const start = new Map(entities.map((entity) => [entity, rowsIn(join(fixtures, `${entity}.jsonl`))]));
+    return new TauDomain(facts as unknown as TauFacts, tasks, backend, start);
+  }
+
+  /** Executes the commands of a dialogue on a fresh world, and tries assertions on the end state. */
+  execute(
+    { turns, tables }: Pick<Transcript, "turns" | "tables">,
+    assertions: readonly TauAssertion[] = [],
+  ): Execution {
+    const session = this.backend.open({ lenient: true, ...(tables === undefined ? {} : { tables }) });
+    const signals = turns.flatMap((turn) => (turn.author === "System" ? [session.execute(turn.command)[0]] : []));
+    const { tables: changes } = session;
+    const rows: WorldRows = (entity) => changed(this.start.get(entity) ?? [], changes[entity]);
+    // Many dialogues end in the same state.
+    const key = valueKey(changes);
+    const hash = this.hashes.get(key) ?? (this.shapes.has(WORLD_TEXTS) ? textsHash(session) : this.hashOf(rows));
+    this.hashes.set(key, hash);
+    const held = (one: TauAssertion): boolean => {
+      const { command } = commandOf(ASSERTION, by(ASSERTION, one).arguments, this.shapes);
+      return answerOf(session, command) === one.holds;
+    };
+    const holds = this.shapes.has(ASSERTION) ? assertions.every(held) : null;
+    return { signals, observations: signals.map((signal) => observationOf(signal)), rows, hash, holds };
+  }
+
+  /** Returns the hash of a world of one principal, as the benchmark makes it. */
+  hashOf(rows: WorldRows): string {
+    const { domain, benchmark } = this.facts;
+    if (domain === "telecom") throw new Error("the worlds of two principals have a hash each");
+    const world: TauWorld = domain === "airline" && benchmark === "tau-bench" ? "airline-v1" : domain;
+    return worldHash(world, rows);
+  }
+
+  close(): void {
+    this.backend.close();
+  }
+}
+
+const answerOf = (session: Session, command: string): unknown => {
+  const [signal] = session.execute(command);
+  return signal?.kind === "performed" ? signal.answer : undefined;
+};
+
+function textsHash(session: Session): string {
+  const texts = answerOf(session, `${WORLD_TEXTS}()`);
+  return (Array.isArray(texts) ? texts : [])
+    .map((text) => createHash("sha256").update(String(text)).digest("hex"))
+    .join(":");
+}
+
+const rowsIn = (file: string): readonly Row[] =>
+  existsSync(file)
+    ? readText(file)
+        .split("\n")
+        .flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Row]))
+    : [];
+
+/** Yields the rows of a table after changes. Rows without changes are the same objects. */
+function* changed(start: readonly Row[], changes: TableChanges | undefined): Generator<Row> {
+  if (changes === undefined) return yield* start;
+  const now = new Map((changes.changed ?? []).map((row) => [row.id, row]));
+  const gone = new Set(changes.removed ?? []);
+  for (const row of start) if (!gone.has(row.id as string)) yield now.get(row.id) ?? row;
+  yield* changes.added ?? [];
+}

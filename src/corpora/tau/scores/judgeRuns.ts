@@ -1,0 +1,115 @@
+import type { Row } from "../../../kit/internal.js";
+import type { SystemTurn, Transcript } from "../../../transcript/index.js";
+import { type CallShape, observationOf } from "../format/calls.js";
+import type { TauCall, TauTask } from "../format/task.js";
+import { goldTranscript, SET_UP } from "../format/transcripts.js";
+import { renamedAddresses } from "./commits.js";
+import type { Execution, TauDomain } from "./domain.js";
+import { type Verdict, verdictOf } from "./verdict.js";
+
+/** A run, judged. */
+export interface JudgedRun extends Verdict {
+  readonly id: string;
+  readonly task: string;
+  readonly trial: number;
+  readonly endHash: string;
+  /** True if the end state is that of the gold actions. */
+  readonly stateEqual: boolean;
+  /** The recorded reward; null if there is none. */
+  readonly recorded: number | null;
+  /** The hash of the gold state, as recorded. */
+  readonly recordedHash: string | null;
+  readonly calls: number;
+  /** Calls whose observation is another than the recorded one, with the first of them. */
+  readonly differing: number;
+  readonly firstDifference: {
+    readonly turn: number;
+    readonly expected: string | null;
+    readonly actual: string | null;
+  } | null;
+}
+
+/** The end state of a task's gold actions. */
+export interface GoldState {
+  readonly hash: string;
+  /** Hashes of the same state as other commits spell the world, by the name of the commit. */
+  readonly otherwise: () => ReadonlyMap<string, string>;
+}
+
+/** Returns the end state of a task's gold actions. Their failures are ignored. */
+export function goldState(domain: TauDomain, task: TauTask): GoldState {
+  const { rows, hash } = domain.execute(goldTranscript(task, domain.shapes).transcript);
+  return {
+    hash,
+    otherwise: () => new Map([...renamedAddresses].map(([commit, renamed]) => [commit, domain.hashOf(renamed(rows))])),
+  };
+}
+
+/** Executes the calls of a run and judges it. */
+export function judgeRun(domain: TauDomain, task: TauTask, gold: GoldState, transcript: Transcript): JudgedRun {
+  const execution = domain.execute(transcript, task.assertions);
+  const { hash: endHash } = execution;
+  const stateEqual = endHash === gold.hash;
+  const { turns, extra = {} } = transcript;
+  const texts = (author: "User" | "Response"): string[] =>
+    turns.flatMap((turn) => (turn.author === author ? [(turn as { readonly text: string }).text] : []));
+  const calls = callsOf(transcript, domain.shapes);
+  const verdict = verdictOf(task, {
+    heard: texts("User"),
+    said: texts("Response"),
+    saidBeside: turns.flatMap(({ extra: beside }) => (typeof beside?.content === "string" ? [beside.content] : [])),
+    calls,
+    termination: typeof extra.termination === "string" ? extra.termination : null,
+    stateEqual,
+    assertionsHold: execution.holds,
+  });
+  const { recorded } = extra as { readonly recorded?: { readonly gt_data_hash?: unknown } };
+  return {
+    ...verdict,
+    id: transcript.id,
+    task: task.id,
+    trial: Number(extra.trial ?? 0),
+    endHash,
+    stateEqual,
+    recorded: typeof extra.reward === "number" ? extra.reward : null,
+    recordedHash: typeof recorded?.gt_data_hash === "string" ? recorded.gt_data_hash : null,
+    calls: turns.filter((turn) => turn.author === "System" && !isSetUp(turn)).length,
+    ...differences(transcript, execution),
+  };
+}
+
+/** True for a command that makes the start state. */
+const isSetUp = ({ command }: SystemTurn): boolean => command.startsWith(`${SET_UP}(`);
+
+/** Compares recorded observations with those of the execution. */
+function differences(
+  { turns }: Transcript,
+  { observations, signals }: Execution,
+): Pick<JudgedRun, "differing" | "firstDifference"> {
+  let [differing, nth] = [0, -1];
+  let firstDifference: JudgedRun["firstDifference"] = null;
+  for (const [turn, one] of turns.entries()) {
+    if (one.author === "System") nth++;
+    if (one.author !== "Signal" || one.signal === undefined) continue;
+    const isRefused = one.signal.kind === "error" && signals[nth]?.kind === "error";
+    const [expected, actual] = [observationOf(one.signal), observations[nth] ?? null];
+    if (isRefused || expected === actual) continue;
+    differing++;
+    firstDifference ??= { turn, expected, actual };
+  }
+  return { differing, firstDifference };
+}
+
+/** Returns the calls of a dialogue with the arguments under their own names. */
+function callsOf({ turns }: Transcript, shapes: ReadonlyMap<string, CallShape>): Pick<TauCall, "name" | "arguments">[] {
+  return turns.flatMap((turn) => {
+    const signal = turn.author === "Signal" ? turn.signal : undefined;
+    if (signal?.kind !== "performed" && signal?.kind !== "failed") return [];
+    const { slots, others = null } = shapes.get(signal.intent) ?? {};
+    const names = new Map([...(slots ?? [])].map(([name, slot]) => [slot, name]));
+    const entries = Object.entries(signal.arguments as Row).flatMap(([slot, value]): [string, unknown][] =>
+      slot === others ? Object.entries(value ?? {}) : [[names.get(slot) ?? slot, value]],
+    );
+    return [{ name: signal.intent, arguments: Object.fromEntries(entries) }];
+  });
+}

@@ -1,0 +1,111 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { BacklotError } from "../../../base/errors.js";
+import type { ImportNote } from "../../../transcript/files/importing/item.js";
+import { readTranscripts } from "../../../transcript/files/index.js";
+import type { Transcript } from "../../../transcript/index.js";
+import type { FileScore } from "../../scores/files/stored.js";
+import { noteOf, type ReportNote, unreadableNote } from "../../scores/report.js";
+import { WORST } from "../../scores/score.js";
+import { runItems } from "../importer/runItems.js";
+import { TauDomain } from "./domain.js";
+import { groupedBy } from "./groupedBy.js";
+import { type GoldState, goldState, type JudgedRun, judgeRun } from "./judgeRuns.js";
+import { tauReport } from "./report.js";
+
+/** Options of scoring an imported domain. */
+export interface ScoreTauOptions {
+  /** Files of recorded runs. Default: those that were imported. */
+  readonly runs?: readonly string[];
+  /** The number of worst cases of each number. */
+  readonly worst?: number;
+}
+
+/**
+ * Scores recorded runs on an imported domain by the rules of tau-bench or tau2.
+ * @throws BacklotError WRONG_FORMAT for a folder that is no import; NOTHING_SCORED without runs of its tasks
+ */
+export async function scoreTauFiles(
+  folder: string,
+  { runs: files, worst = WORST }: ScoreTauOptions = {},
+): Promise<FileScore> {
+  const domain = await TauDomain.load(folder);
+  try {
+    const { transcripts, notes } = files === undefined ? await importedRuns(folder) : await givenRuns(files, domain);
+    const [known, unknown] = [[] as Transcript[], [] as string[]];
+    for (const one of transcripts) {
+      if (domain.tasks.has(taskIn(one))) known.push(one);
+      else unknown.push(`${one.id}: ${taskIn(one)}`);
+    }
+    if (known.length === 0) {
+      const message = `${files?.join(", ") ?? folder} holds no run of a task of ${folder}`;
+      throw new BacklotError("NOTHING_SCORED", message, { hint: "Name recorded runs with --runs." });
+    }
+    const gold = new Map<string, GoldState>();
+    for (const [id, task] of domain.tasks) gold.set(id, goldState(domain, task));
+    const judged = known.map((transcript): JudgedRun => {
+      const id = taskIn(transcript);
+      const [task, state] = [domain.tasks.get(id), gold.get(id)];
+      if (task === undefined || state === undefined) throw new Error(`the task ${id} was known`);
+      return judgeRun(domain, task, state, transcript);
+    });
+    const report = tauReport({
+      ...domain.facts,
+      tasks: domain.tasks,
+      runs: judged,
+      gold,
+      startHash: domain.execute({ turns: [] }).hash,
+      notes: [...notes, ...noteOf("runs are of tasks that the folder does not have", unknown)],
+      worst,
+    });
+    const tasks = join(folder, "tasks.jsonl");
+    return { report, data: { tasks }, system: { runs: files ?? join(folder, "transcripts.jsonl") } };
+  } finally {
+    domain.close();
+  }
+}
+
+interface Runs {
+  readonly transcripts: readonly Transcript[];
+  readonly notes: readonly ReportNote[];
+}
+
+const taskIn = ({ extra }: Transcript): string => String(extra?.task ?? "");
+
+async function importedRuns(folder: string): Promise<Runs> {
+  const file = join(folder, "transcripts.jsonl");
+  const transcripts: Transcript[] = [];
+  const broken: string[] = [];
+  if (existsSync(file))
+    for await (const record of readTranscripts([file])) {
+      if ("transcript" in record) {
+        if (record.transcript.split === "run") transcripts.push(record.transcript);
+      } else broken.push(`${file}:${record.line}`);
+    }
+  return { transcripts, notes: unreadableNote("dialogues could not be read", broken) };
+}
+
+async function givenRuns(files: readonly string[], { shapes, tasks }: TauDomain): Promise<Runs> {
+  const transcripts: Transcript[] = [];
+  const notes: ImportNote[] = [];
+  for await (const item of runItems(files, shapes, tasks)) {
+    if ("kind" in item) notes.push(item);
+    else {
+      transcripts.push(item.transcript);
+      for (const { reason, detail, at } of item.oddities)
+        notes.push({ kind: "note", reason, detail, place: { dialogue: item.transcript.id, turn: at } });
+    }
+  }
+  const byReason = groupedBy(notes, ({ reason }) => reason);
+  const shown = ({ place: { file, line, dialogue, turn }, detail }: ImportNote): string =>
+    `${dialogue ?? `${file}:${line}`}${turn === undefined ? "" : `, message ${turn}`}: ${detail}`;
+  return {
+    transcripts,
+    notes: [...byReason].flatMap(([reason, all]) => {
+      const examples = all.map(shown);
+      return all.every(({ place }) => place.dialogue === undefined)
+        ? unreadableNote(reason, examples)
+        : noteOf(reason, examples);
+    }),
+  };
+}
