@@ -8,6 +8,7 @@ import { callTurns, commandOf } from "../../../src/corpora/tau/format/calls.js";
 import { TauDomain } from "../../../src/corpora/tau/scores/domain.js";
 import { goldState } from "../../../src/corpora/tau/scores/judgeRuns.js";
 import { scoreTauFiles } from "../../../src/corpora/tau/scores/scoreTauFiles.js";
+import { python } from "../../../src/kit/internal.js";
 import { loadBackend, replayCorpus } from "../../../src/runtime/index.js";
 import { parseExact } from "../../../src/transcript/files/importing/exactJson.js";
 import { hasShared, shared } from "../../shared.js";
@@ -166,7 +167,7 @@ describe.skipIf(!hasShared)("tau2's domains, imported (needs the reference data)
       readFileSync(data(path), "utf8")
         .split("\n")
         .slice(0, 12)
-        .map((line) => JSON.parse(line) as JsonObject);
+        .map((line) => parseExact(line, path) as unknown as JsonObject);
     const answers = few("tau2-telecom/expected.jsonl") as unknown as { readonly observations: readonly string[] }[];
     const runs = (few("tau2-telecom/tasks.jsonl") as unknown as Tau2Task[]).flatMap((task, at) => [
       {
@@ -180,7 +181,7 @@ describe.skipIf(!hasShared)("tau2's domains, imported (needs the reference data)
       },
       { task_id: task.id, trial: 1, termination_reason: "user_stop", messages: [] },
     ]);
-    const file = join(folder({ "runs.json": JSON.stringify({ simulations: runs }) }), "runs.json");
+    const file = join(folder({ "runs.json": python.json({ simulations: runs }) }), "runs.json");
     const { report } = await scoreTauFiles(telecom.folder, { runs: [file] });
     await telecom.remove();
     const numbers = numbersOf(report);
