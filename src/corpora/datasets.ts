@@ -6,9 +6,10 @@ import { multiwoz } from "./multiwoz/dataset.js";
 import { sgd } from "./sgd/dataset.js";
 import { star } from "./star/dataset.js";
 import { tau } from "./tau/dataset.js";
+import { tooltalk } from "./tooltalk/dataset.js";
 
 /** All datasets in the order of the help. A new dataset needs a folder and a line here. */
-export const DATASETS: readonly Dataset[] = [lucid, sgd, multiwoz, forms, star, tau];
+export const DATASETS: readonly Dataset[] = [lucid, sgd, multiwoz, forms, star, tau, tooltalk];
 
 /** The policies of all datasets. */
 export const DATASET_POLICIES: readonly PolicyLoader[] = DATASETS.flatMap(({ policies = [] }) => policies);

@@ -99,3 +99,5 @@ export { type StarResponsePair, starResponses } from "./star/scores/responses.js
 export { type ScoreStarFilesOptions, scoreStarFiles } from "./star/scores/scoreStarFiles.js";
 export { type StarTarget, starTargets } from "./star/scores/targets.js";
 export { starProtocol } from "./star/server/starProtocol.js";
+export { tooltalk } from "./tooltalk/dataset.js";
+export { importTooltalk } from "./tooltalk/importer/importTooltalk.js";

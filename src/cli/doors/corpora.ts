@@ -82,6 +82,7 @@ export {
   type TaskNode,
   type TaskNodeKind,
   type TaxiFleet,
+  tooltalk,
   type Utterance,
   Venues,
 } from "../../corpora/index.js";
