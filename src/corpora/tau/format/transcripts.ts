@@ -49,12 +49,7 @@ export function goldTranscript(
   answers?: readonly (string | null)[],
 ): Converted {
   const dialogue = new Dialogue(shapes);
-  const by = (name: string, { name: called, arguments: given }: TauCall): RunCall => ({
-    ...{ id: null, fault: null, name },
-    arguments: { name: called, arguments: given },
-  });
-  const { initial, assertions } = shapes.has(SET_UP) ? task : { initial: [], assertions: [] };
-  for (const [at, one] of initial.entries()) dialogue.call(by(SET_UP, one), null, at, {});
+  dialogue.setUp(task);
   for (const [at, action] of task.actions.entries()) {
     const isLeft = answers?.[at] === null && action.name === TRANSFER;
     if (isLeft) dialogue.keep({ name: action.name, arguments: action.arguments });
@@ -63,16 +58,29 @@ export function goldTranscript(
         ...(action.requestor === "user" ? { requestor: "user" } : {}),
       });
   }
-  for (const [at, one] of assertions.entries()) dialogue.call(by(ASSERTION, one), one.holds, at, {});
+  if (shapes.has(ASSERTION))
+    for (const [at, one] of task.assertions.entries()) dialogue.call(calledBy(ASSERTION, one), one.holds, at, {});
   const { id, benchmark, userId, scenario, outputs, basis } = task;
   const extra = { task: id, benchmark, ...(userId === null ? {} : { userId }), scenario, outputs, basis };
   const observes = answers === undefined ? { observes: [] } : {};
   return dialogue.done({ id: `gold/${id}`, split: "gold", ...observes, extra });
 }
 
-/** Returns a recorded run as a dialogue: texts, calls as commands, and observations as signals. */
-export function runTranscript(run: TauRun, shapes: ReadonlyMap<string, CallShape>): Converted {
+/** Returns the call of a function that calls another one by its name. */
+export const calledBy = (name: string, { name: called, arguments: given }: TauCall): RunCall => ({
+  id: null,
+  fault: null,
+  name,
+  arguments: { name: called, arguments: given },
+});
+
+/**
+ * Returns a recorded run as a dialogue: texts, calls as commands, and observations as signals.
+ * @param task the task of the run, whose start state calls may make
+ */
+export function runTranscript(run: TauRun, shapes: ReadonlyMap<string, CallShape>, task?: TauTask): Converted {
   const dialogue = new Dialogue(shapes);
+  if (task !== undefined) dialogue.setUp(task);
   const answers = answersOf(run.messages);
   for (const [at, message] of run.messages.entries()) {
     if (message.role === "tool") {
@@ -93,12 +101,12 @@ export function runTranscript(run: TauRun, shapes: ReadonlyMap<string, CallShape
       } else dialogue.call(call, answer.text, at, beside);
     }
   }
-  const { task, trial, reward, recorded, termination } = run;
+  const { task: id, trial, reward, recorded, termination } = run;
   const ended = termination === null ? {} : { termination };
   return dialogue.done({
-    id: `run/${task}/${trial}`,
+    id: `run/${id}/${trial}`,
     split: "run",
-    extra: { task, trial, reward, ...(recorded === null ? {} : { recorded }), ...ended },
+    extra: { task: id, trial, reward, ...(recorded === null ? {} : { recorded }), ...ended },
   });
 }
 
@@ -135,6 +143,12 @@ class Dialogue {
 
   constructor(shapes: ReadonlyMap<string, CallShape>) {
     this.shapes = shapes;
+  }
+
+  /** Adds the calls that make the start state, in a domain with a function for them. */
+  setUp({ initial }: TauTask): void {
+    if (this.shapes.has(SET_UP))
+      for (const [at, one] of initial.entries()) this.call(calledBy(SET_UP, one), null, at, {});
   }
 
   odd(reason: string, detail: string, at: number): void {

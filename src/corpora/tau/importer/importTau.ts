@@ -58,8 +58,8 @@ export async function* importTau(release: TauRelease): AsyncGenerator<ImportItem
     if (task.setsData) yield { kind: "note", reason: SETS_DATA, place: { file, dialogue: task.id } };
     yield* writer.of(goldTranscript(task, shapes, answers?.get(task.id)), { file });
   }
-  const known = new Set(tasks.map(({ id }) => id));
-  for await (const item of runItems(release.runs, shapes)) {
+  const known = new Map(tasks.map((task) => [task.id, task]));
+  for await (const item of runItems(release.runs, shapes, known)) {
     if ("kind" in item) {
       yield item;
       continue;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
@@ -5,11 +6,12 @@ import { readText } from "../../../base/io/index.js";
 import { readJsonFile } from "../../../base/io/json.js";
 import { isObject } from "../../../base/json/object.js";
 import { type Row, type Signal, type TableChanges, valueKey } from "../../../kit/internal.js";
-import { type Backend, loadBackend } from "../../../runtime/index.js";
+import { type Backend, loadBackend, type Session } from "../../../runtime/index.js";
 import type { Transcript } from "../../../transcript/index.js";
-import { type CallShape, callShapes, observationOf } from "../format/calls.js";
+import { type CallShape, callShapes, commandOf, observationOf } from "../format/calls.js";
 import { readTasks } from "../format/readTasks.js";
-import type { TauTask } from "../format/task.js";
+import type { TauAssertion, TauTask } from "../format/task.js";
+import { ASSERTION, calledBy, WORLD_TEXTS } from "../format/transcripts.js";
 import { FACTS_FILE, type TauFacts } from "../importer/importTau.js";
 import { type TauWorld, worldHash } from "../worldText.js";
 
@@ -22,8 +24,10 @@ export interface Execution {
   readonly observations: readonly (string | null)[];
   readonly signals: readonly (Signal | undefined)[];
   readonly rows: WorldRows;
-  /** The hash of the end state; null for a domain whose world has none. */
+  /** The hash of the end state; that of both principals' worlds, with a colon between, where there are two. */
   readonly hash: string | null;
+  /** True if all assertions about the end state hold; null without assertions. */
+  readonly assertionsHold: boolean | null;
 }
 
 /** An imported domain on a back-end. */
@@ -67,8 +71,11 @@ export class TauDomain {
     return new TauDomain(facts as unknown as TauFacts, tasks, backend, start);
   }
 
-  /** Executes the commands of a dialogue on a fresh world. */
-  execute({ turns, tables }: Pick<Transcript, "turns" | "tables">): Execution {
+  /** Executes the commands of a dialogue on a fresh world, then looks if assertions hold. */
+  execute(
+    { turns, tables }: Pick<Transcript, "turns" | "tables">,
+    assertions: readonly TauAssertion[] = [],
+  ): Execution {
     const session = this.backend.open({ lenient: true, ...(tables === undefined ? {} : { tables }) });
     const signals = turns.flatMap((turn) =>
       turn.author === "System" ? [session.execute(turn.command, turn.index ?? session.next)[0]] : [],
@@ -77,12 +84,17 @@ export class TauDomain {
     const rows: WorldRows = (entity) => changed(this.start.get(entity) ?? [], changes[entity]);
     // Many dialogues end in the same state.
     const key = valueKey(changes);
-    const hash = this.hashes.get(key) ?? this.hashOf(rows);
+    const hash = this.hashes.get(key) ?? this.hashOf(rows) ?? hashOfTexts(answerTo(session, `${WORLD_TEXTS}()`));
     this.hashes.set(key, hash);
-    return { signals, observations: signals.map((signal) => observationOf(signal)), rows, hash };
+    const holds = (one: TauAssertion): boolean => {
+      const { command } = commandOf(ASSERTION, calledBy(ASSERTION, one).arguments, this.shapes);
+      return answerTo(session, command) === one.holds;
+    };
+    const assertionsHold = assertions.length === 0 ? null : assertions.every(holds);
+    return { signals, observations: signals.map((signal) => observationOf(signal)), rows, hash, assertionsHold };
   }
 
-  /** Returns the hash of a world as the benchmark makes it; null for a domain whose world has none. */
+  /** Returns the hash of a world as the benchmark makes it; null for telecom, whose two worlds the back-end spells. */
   hashOf(rows: WorldRows): string | null {
     const { domain, benchmark } = this.facts;
     if (domain === "telecom") return null;
@@ -94,6 +106,14 @@ export class TauDomain {
     this.backend.close();
   }
 }
+
+function answerTo(session: Session, command: string): unknown {
+  const [signal] = session.execute(command);
+  return signal?.kind === "performed" ? signal.answer : undefined;
+}
+
+const hashOfTexts = (texts: unknown): string | null =>
+  Array.isArray(texts) ? texts.map((text) => createHash("sha256").update(String(text)).digest("hex")).join(":") : null;
 
 const rowsIn = (file: string): readonly Row[] =>
   existsSync(file)

@@ -47,8 +47,8 @@ export function goldState(domain: TauDomain, task: TauTask): GoldState {
 
 /** Executes the calls of a run and judges it. */
 export function judgeRun(domain: TauDomain, task: TauTask, gold: GoldState, transcript: Transcript): JudgedRun {
-  const execution = domain.execute(transcript);
-  const { hash: endHash } = execution;
+  const execution = domain.execute(transcript, task.assertions);
+  const { hash: endHash, assertionsHold } = execution;
   const stateEqual = endHash === null ? null : endHash === gold.hash;
   const { turns, extra = {} } = transcript;
   const texts = (author: "User" | "Response"): string[] =>
@@ -61,7 +61,7 @@ export function judgeRun(domain: TauDomain, task: TauTask, gold: GoldState, tran
     calls,
     termination: typeof extra.termination === "string" ? extra.termination : null,
     stateEqual,
-    assertionsHold: null,
+    assertionsHold,
   });
   const { recorded } = extra as { readonly recorded?: { readonly gt_data_hash?: unknown } };
   return {
