@@ -133,6 +133,8 @@ describe.skipIf(!hasShared)("tau2's telecom, imported and in the sandbox (needs 
 
   it("offers each principal its own tools, as the benchmark defines them", () => {
     const tools = JSON.parse(readFileSync(shared(`${DATA}/tools.json`), "utf8")) as Record<string, { name: string }[]>;
+    const served = JSON.parse(readFileSync(join(folder, "mcp.json"), "utf8")) as { readonly tools: object };
+    expect(Object.keys(served.tools)).toEqual(tools.assistant?.map(({ name }) => name));
     for (const principal of ["assistant", "user"])
       expect(toolsOf(backend, { principal }).map(({ name }) => name)).toEqual(
         tools[principal]?.map(({ name }) => name),
