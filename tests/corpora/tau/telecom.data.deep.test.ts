@@ -3,8 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runsOf, type TauRun } from "../../../src/corpora/tau/format/run.js";
+import type { TauTask } from "../../../src/corpora/tau/format/task.js";
+import { runTranscript } from "../../../src/corpora/tau/format/transcripts.js";
 import { importTau } from "../../../src/corpora/tau/importer/importTau.js";
 import { findRelease } from "../../../src/corpora/tau/importer/release.js";
+import { TauDomain } from "../../../src/corpora/tau/scores/domain.js";
+import { goldState, judgeRun } from "../../../src/corpora/tau/scores/judgeRuns.js";
 import type { Signal } from "../../../src/kit/internal.js";
 import { toolsOf } from "../../../src/mocks/tools/index.js";
 import { type Backend, loadBackend, replayTranscript } from "../../../src/runtime/index.js";
@@ -104,8 +109,32 @@ describe.skipIf(!hasShared)("tau2's telecom, imported and in the sandbox (needs 
     expect(some.length).toBe(14);
   });
 
+  it("judges runs by the assertions and the calls: what gold does is right, and doing nothing is not", async () => {
+    const domain = await TauDomain.load(folder);
+    const some = expected.filter((_, at) => at % 12 === 0);
+    for (const { task: id, observations, end_hash } of some) {
+      const task = domain.tasks.get(id) as TauTask;
+      const state = goldState(domain, task);
+      expect(state.hash, id).toBe(end_hash.join(":"));
+      const judged = (messages: readonly object[]) => {
+        const [run] = runsOf({ task_id: id, messages, termination_reason: "user_stop" });
+        return judgeRun(domain, task, state, runTranscript(run as TauRun, domain.shapes, task).transcript);
+      };
+      const done = task.actions.flatMap(({ name, arguments: given, requestor }, at) => [
+        { role: requestor, content: null, tool_calls: [{ id: `c${at}`, name, arguments: given }] },
+        { role: "tool", id: `c${at}`, content: observations[at] },
+      ]);
+      expect(judged(done), id).toMatchObject({ reward: 1, stateEqual: true, differing: 0 });
+      expect(judged([]), id).toMatchObject({ reward: 0 });
+    }
+    expect(some.length).toBe(12);
+    domain.close();
+  });
+
   it("offers each principal its own tools, as the benchmark defines them", () => {
     const tools = JSON.parse(readFileSync(shared(`${DATA}/tools.json`), "utf8")) as Record<string, { name: string }[]>;
+    const served = JSON.parse(readFileSync(join(folder, "mcp.json"), "utf8")) as { readonly tools: object };
+    expect(Object.keys(served.tools)).toEqual(tools.assistant?.map(({ name }) => name));
     for (const principal of ["assistant", "user"])
       expect(toolsOf(backend, { principal }).map(({ name }) => name)).toEqual(
         tools[principal]?.map(({ name }) => name),

@@ -63,21 +63,23 @@ const FUNCTIONS: readonly JsonObject[] = [
 
 /**
  * Returns the intents of telecom: the tools of both principals, functions that are nobody's, and a query for each table.
+ * Servers offer the assistant's tools alone.
  * @throws BacklotError BAD_TOOLS, WRONG_FORMAT
  */
 export function telecomIntents(file: string, world: ReadonlyMap<string, readonly Row[]>): readonly ImportItem[] {
   const held = readJsonFile(file);
   if (!isObject(held) || !Array.isArray(held.assistant) || !Array.isArray(held.user))
     throw refused(`${file} holds no tools of two principals: { "assistant": [...], "user": [...] }`, file);
-  const principals = new Map([...named(held.user, USER), ...named(FUNCTIONS, SETUP)]);
-  const value = [...(held.assistant as readonly unknown[]), ...(held.user as readonly unknown[]), ...FUNCTIONS];
-  return domainItems("telecom", { file, value }, world).map((item): ImportItem => {
-    if (item.kind !== "intent" || item.intent.tool === undefined) return item;
-    const principal = principals.get(item.intent.command);
-    if (principal === undefined) return item;
-    return { ...item, intent: { ...item.intent, tool: { ...item.intent.tool, principal } } };
-  });
+  const others = (value: readonly unknown[], principal: string): readonly ImportItem[] =>
+    domainItems("telecom", { file, value }, new Map()).flatMap((item): readonly ImportItem[] => {
+      // The file has the names under which a server offers tools.
+      if (item.kind === "file") return [];
+      if (item.kind !== "intent" || item.intent.tool === undefined) return [item];
+      return [{ ...item, intent: { ...item.intent, tool: { ...item.intent.tool, principal } } }];
+    });
+  return [
+    ...domainItems("telecom", { file, value: held.assistant }, world),
+    ...others(held.user, USER),
+    ...others(FUNCTIONS, SETUP),
+  ];
 }
-
-const named = (tools: readonly unknown[], principal: string): [unknown, string][] =>
-  tools.map((tool) => [isObject(tool) ? tool.name : null, principal]);
