@@ -8,7 +8,6 @@ import { callTurns, commandOf } from "../../../src/corpora/tau/format/calls.js";
 import { TauDomain } from "../../../src/corpora/tau/scores/domain.js";
 import { goldState } from "../../../src/corpora/tau/scores/judgeRuns.js";
 import { scoreTauFiles } from "../../../src/corpora/tau/scores/scoreTauFiles.js";
-import { python } from "../../../src/kit/internal.js";
 import { loadBackend, replayCorpus } from "../../../src/runtime/index.js";
 import { parseExact } from "../../../src/transcript/files/importing/exactJson.js";
 import { hasShared, shared } from "../../shared.js";
@@ -31,13 +30,6 @@ interface Expected {
   readonly end_hash: string;
   readonly state_equals_gold: boolean;
   readonly reward: number;
-}
-
-interface Tau2Task {
-  readonly id: string;
-  readonly evaluation_criteria: {
-    readonly actions: readonly { readonly requestor: string; readonly name: string; readonly arguments: JsonObject }[];
-  };
 }
 
 /** Replays an import: dialogues that match, and that recorded nothing. */
@@ -158,40 +150,5 @@ describe.skipIf(!hasShared)("tau2's domains, imported (needs the reference data)
     expect(equalCases(domain, "tau2-retail/cases.jsonl")).toBe(120);
     domain.close();
     await retail.remove();
-  });
-
-  test("telecom's gold actions as runs are rewarded, and doing nothing is not", async () => {
-    const telecom = await importedTau(data("tau2-telecom"));
-    expect(telecom.report).toMatchObject({ dialogues: 134, notes: [] });
-    const few = (path: string): JsonObject[] =>
-      readFileSync(data(path), "utf8")
-        .split("\n")
-        .slice(0, 12)
-        .map((line) => parseExact(line, path) as unknown as JsonObject);
-    const answers = few("tau2-telecom/expected.jsonl") as unknown as { readonly observations: readonly string[] }[];
-    const runs = (few("tau2-telecom/tasks.jsonl") as unknown as Tau2Task[]).flatMap((task, at) => [
-      {
-        task_id: task.id,
-        trial: 0,
-        termination_reason: "user_stop",
-        messages: task.evaluation_criteria.actions.flatMap(({ requestor, name, arguments: given }, nth) => [
-          { role: requestor, content: null, tool_calls: [{ id: `c${nth}`, name, arguments: given }] },
-          { role: "tool", id: `c${nth}`, content: answers[at]?.observations[nth] },
-        ]),
-      },
-      { task_id: task.id, trial: 1, termination_reason: "user_stop", messages: [] },
-    ]);
-    const file = join(folder({ "runs.json": python.json({ simulations: runs }) }), "runs.json");
-    const { report } = await scoreTauFiles(telecom.folder, { runs: [file] });
-    await telecom.remove();
-    const numbers = numbersOf(report);
-    const rewards = (numbers.runs as unknown as Expected[]).map(({ trial, reward }) => [trial, reward]);
-    expect(rewards).toEqual(
-      answers.flatMap(() => [
-        [0, 1],
-        [1, 0],
-      ]),
-    );
-    expect(numbers).toMatchObject({ observations: 1 });
   });
 });
