@@ -73,10 +73,25 @@ export function tool(
   });
 }
 
+/** The behaviour of the query over the instances: their rows hold states before the first call too. */
+export function instances(query: string): Behaviour {
+  return defineBehaviour(query, {
+    perform(_, world) {
+      here = world;
+      beginAll(world);
+      return undefined;
+    },
+  });
+}
+
 /** The instance of a class. The first call of a session makes those of all classes that have a row. */
 function instanceOf(name: keyof typeof SERVICES, world: BehaviourWorld): Service {
-  if (alive.size === 0) for (const { id } of world.rows<{ id: string }>(INSTANCES)) begin(id, world);
+  beginAll(world);
   return alive.get(name) ?? begin(name, world);
+}
+
+function beginAll(world: BehaviourWorld): void {
+  if (alive.size === 0) for (const { id } of world.rows<{ id: string }>(INSTANCES)) begin(id, world);
 }
 
 function begin(name: string, world: BehaviourWorld): Service {
