@@ -178,6 +178,7 @@ function exact(value: Live): number | bigint {
 
 function rounded(value: number, places: number): number {
   if (places >= 0) return python.round(value, Math.min(places, 22));
+  if (Number.isInteger(value)) return Math.sign(value) * Number(roundedInteger(BigInt(Math.abs(value)), places));
   const unit = 10 ** -places;
   const rest = Math.abs(value) % unit;
   const whole = (Math.abs(value) - rest) / unit;

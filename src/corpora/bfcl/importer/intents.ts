@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from "../../../base/json/object.js";
 import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import { parametersOf, type Tool } from "../format/tool.js";
 import { INSTANCES, TABLES } from "../format/world.js";
@@ -22,8 +23,22 @@ export function intentOf(tool: Tool, place: number): IntentFile {
     description: tool.description,
     domain: tool.owner,
     args: Object.fromEntries(args),
-    tool: { definition: tool.definition, place },
+    tool: { definition: jsonSchemas(tool.definition) as JsonObject, place },
   };
+}
+
+/** The types that the definitions call otherwise than JSON Schema. BFCL renames them too before models see them. */
+const TYPES: Readonly<Record<string, string>> = { dict: "object", float: "number", tuple: "array" };
+
+function jsonSchemas(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(jsonSchemas);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, held]) => [
+      key,
+      key === "type" && typeof held === "string" ? (TYPES[held] ?? held) : jsonSchemas(held),
+    ]),
+  );
 }
 
 /** The queries over the two entities, which declare their columns. */

@@ -35,7 +35,9 @@ export async function readRelease(folder: string): Promise<BfclRelease> {
   if (missing.length > 0) throw lacking(folder, `the folder ${folder} lacks ${missing.join(", ")}`);
   const tools: Tool[] = [];
   for (const [name, owner] of Object.entries(OWNERS)) {
-    for await (const line of readLines(join(folder, "func_doc", `${name}.jsonl`), "definitions of functions", "name")) {
+    const definitions = join(folder, "func_doc", `${name}.jsonl`);
+    if (!existsSync(definitions)) continue;
+    for await (const line of readLines(definitions, "definitions of functions", "name")) {
       if ("problem" in line) throw line.problem;
       const { file, line: number, value } = line;
       const read = Method.safeParse(value);

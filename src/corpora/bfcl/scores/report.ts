@@ -68,10 +68,10 @@ function problemsOf(kind: CallProblem["kind"], verdicts: readonly Verdict[]): re
 }
 
 function failures(sets: readonly string[], verdicts: readonly Verdict[]): ReportSection {
-  const row = (set: string): readonly (string | number)[] => {
+  const row = (set: string): readonly string[] => {
     const chosen = verdicts.filter(({ id }) => setOf(id) === set);
     const counts = CHECKS.map((check) => chosen.filter(({ failure }) => failure?.check === check).length);
-    return [set, chosen.length, ...counts];
+    return [set, ...[chosen.length, ...counts].map(String)];
   };
   const columns = ["set", "entries", ...CHECKS.map((check) => FAILED[check])];
   return { title: "what entries failed by, at the first turn that did", columns, rows: sets.map(row) };
