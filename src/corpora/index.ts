@@ -2,6 +2,8 @@
  * Published datasets: importers to intents, rows and transcripts, exporters, and the scores of each field; plus the
  * parts for importers of other datasets.
  */
+export { bfcl } from "./bfcl/dataset.js";
+export { importBfcl } from "./bfcl/importer/importBfcl.js";
 export type {
   Dataset,
   DatasetCommand,

@@ -7,6 +7,7 @@ export {
   type ActionState,
   type AgentAction,
   type AskedParameter,
+  bfcl,
   type ChunkState,
   type ChunkStatus,
   type Dataset,

@@ -21,16 +21,13 @@ const draws: Readonly<Record<string, (generator: Twister) => readonly number[]>>
   "uniform_-10_40_then_0_120": (generator) => [generator.uniform(-10, 40), generator.uniform(0, 120)],
 };
 
-describe.runIf(hasShared)(
-  "the generator of the benchmarks draws as Python does (needs the reference data)",
-  () => {
-    const vectors = JSON.parse(readFileSync(shared(VECTORS), "utf8")) as Vectors;
+describe.runIf(hasShared)("the generator of the benchmarks draws as Python does (needs the reference data)", () => {
+  const vectors = JSON.parse(readFileSync(shared(VECTORS), "utf8")) as Vectors;
 
-    test.each(Object.entries(vectors))("seed %s", (seed, expected) => {
-      const drawn = Object.fromEntries(
-        Object.entries(draws).map(([name, draw]) => [name, draw(new Twister(Number(seed)))]),
-      );
-      expect(drawn).toEqual(expected);
-    });
-  },
-);
+  test.each(Object.entries(vectors))("seed %s", (seed, expected) => {
+    const drawn = Object.fromEntries(
+      Object.entries(draws).map(([name, draw]) => [name, draw(new Twister(Number(seed)))]),
+    );
+    expect(drawn).toEqual(expected);
+  });
+});
