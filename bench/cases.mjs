@@ -31,6 +31,7 @@ export const CASES = [
   "serve",
   "inspector",
   "bugs",
+  "agents",
 ];
 
 /** How long a case that does not say may begin further rounds in a quick run, in seconds. */

@@ -36,6 +36,8 @@ const MEASURED = [
   "transcript/files/index.js",
   "labels/index.js",
   "corpora/scores/index.js",
+  "corpora/tau/scores/domain.js",
+  "corpora/tau/scores/judgeRuns.js",
   "runtime/assets.js",
   "runtime/engines/isolated.js",
   "runtime/engines/native.js",

@@ -58,7 +58,7 @@ export function floatText(value: number): string {
  * @param digits digits after the point, 0 to 15
  */
 export function round(value: number, digits: number): number {
-  if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return value;
+  if (!Number.isFinite(value) || value === 0 || Math.abs(value) >= 1e21) return value;
   // Only multiples of 1 / 2 ** (digits + 1) can lie in the middle between two results.
   const halves = value * 2 ** (digits + 1);
   if (Number.isInteger(halves)) {

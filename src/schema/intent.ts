@@ -80,6 +80,9 @@ function intentSchemasBy(z: typeof Zod) {
           .min(0)
           .exactOptional()
           .meta({ description: "Its place in the agent's list, from 0." }),
+        principal: text
+          .exactOptional()
+          .meta({ description: "Who has it, where that is not the assistant, such as the user whose phone it is." }),
         slots: names.exactOptional().meta({ description: "The slots by the parameters that have other names." }),
         others: text
           .exactOptional()

@@ -8,6 +8,9 @@ export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text);
 }
 
+/** True if a name can be a slot's: an identifier that no JavaScript object inherits. */
+export const isSlotName = (name: string): boolean => isIdentifier(name) && !(name in Object.prototype);
+
 /** True if a text is a name in the advised form, such as `book_flight`. */
 export function isSnakeCase(text: string): boolean {
   return SNAKE_CASE.test(text);

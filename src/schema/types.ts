@@ -92,6 +92,8 @@ export interface IntentTool {
   readonly definition: JsonSchema;
   /** Its place in the agent's list, from 0. Default: by the intent's file. */
   readonly place?: number;
+  /** The one who has it, such as the `user` whose phone it is. Only that one gets it. Default: `assistant`. */
+  readonly principal?: string;
   /** The slots by parameter, if the names differ. */
   readonly slots?: { readonly [parameter: string]: string };
   /**

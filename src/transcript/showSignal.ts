@@ -1,5 +1,6 @@
 import { visible } from "../base/json/visible.js";
 import { type Row, type Signal, type Value, valueKey } from "../kit/internal.js";
+import { partUnlike } from "./partUnlike.js";
 import { fitted } from "./width.js";
 
 /** Options of rendering a signal as text. */
@@ -8,7 +9,7 @@ export interface SignalOptions {
   readonly rows?: number;
   /** The width to which lines of rows are cut, in columns. Default: not cut. */
   readonly width?: number;
-  /** A signal whose rows are left out and only counted. */
+  /** Another signal: its rows are left out and only counted, and of a long text only the part that differs is shown. */
   readonly unlike?: Signal | undefined;
 }
 
@@ -39,11 +40,17 @@ export function showSignal(signal: Signal, options: SignalOptions = {}): string 
 
 /** Returns the lines of `showSignal`. Control characters and line breaks are escaped. */
 export function signalLines(signal: Signal, options: SignalOptions = {}): string[] {
-  const [head, rows] = [visible(headOf(signal)), rowsOf(signal)];
+  const [head, rows] = [visible(headOf(signal, textOf(options.unlike))), rowsOf(signal)];
   return rows === undefined ? [head] : [head, ...rowLines(rows, options)];
 }
 
-function headOf(signal: Signal): string {
+/** The text that an agent sees of a result; undefined for other results. */
+const textOf = (signal: Signal | undefined): string | undefined => {
+  if (signal?.kind === "failed") return signal.reason;
+  return signal?.kind === "performed" && typeof signal.answer === "string" ? signal.answer : undefined;
+};
+
+function headOf(signal: Signal, unlike: string | undefined): string {
   switch (signal.kind) {
     case "ask":
       return `ask ${signal.ref} ${signal.slot}`;
@@ -54,7 +61,9 @@ function headOf(signal: Signal): string {
       return `${signal.kind} ${signal.ref}`;
     case "performed":
       return `performed ${signal.ref} ${signal.intent}${pairs(signal.arguments)}${
-        signal.answer === undefined ? made(signal.row) : `: ${literal(signal.answer)}`
+        signal.answer === undefined
+          ? made(signal.row)
+          : `: ${typeof signal.answer === "string" ? partUnlike(signal.answer, unlike) : literal(signal.answer)}`
       }`;
     case "found":
       return `found ${signal.ref} ${signal.intent}${pairs(signal.filter)}: ${howMany(signal.rows, signal.total)}`;

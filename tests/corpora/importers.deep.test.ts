@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { importLucid, importStar } from "../../src/corpora/index.js";
+import { importLucid, importStar, importTooltalk } from "../../src/corpora/index.js";
 import { testImporter } from "../../src/testing/index.js";
 import { SOAK } from "../runs.js";
 import { hasShared, shared } from "../shared.js";
@@ -57,5 +57,21 @@ describe.skipIf(!hasShared)("the contract of importers (needs the reference data
     });
     expect(report.dialogues).toBe(15);
     expect(replay).toMatchObject({ unreadable: 0 });
+  });
+
+  test("ToolTalk", async () => {
+    const release = shared("data/agents/tooltalk");
+    const lines = readFileSync(join(release, "expected.jsonl"), "utf8").trimEnd().split("\n");
+    const differs = lines
+      .map((line) => JSON.parse(line) as { file: string; calls: readonly { equals_recording: boolean }[] })
+      .filter(({ calls }) => calls.some((call) => !call.equals_recording));
+    const { report, replay } = await testImporter({
+      importer: importTooltalk,
+      paths: [release],
+      options: {},
+      diverging: differs.map(({ file }) => `gold/${file.replace(/\.json$/, "")}`),
+    });
+    expect(report).toMatchObject({ intents: 37, behaviours: 28, dialogues: 39, signals: 126, notes: [] });
+    expect(replay).toMatchObject({ unreadable: 0, unchecked: 0, diverged: 16 });
   });
 });

@@ -40,6 +40,7 @@ describe("numbers", () => {
     [25.255, 2, 25.25],
     [1e22, 2, 1e22],
     [1.145, 2, 1.15],
+    [-0, 2, -0],
   ])("%d rounded to %d digits is %d", (value, digits, rounded) => {
     expect(python.round(value, digits)).toBe(rounded);
   });

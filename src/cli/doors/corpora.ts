@@ -7,6 +7,7 @@ export {
   type ActionState,
   type AgentAction,
   type AskedParameter,
+  bfcl,
   type ChunkState,
   type ChunkStatus,
   type Dataset,
@@ -82,6 +83,7 @@ export {
   type TaskNode,
   type TaskNodeKind,
   type TaxiFleet,
+  tooltalk,
   type Utterance,
   Venues,
 } from "../../corpora/index.js";

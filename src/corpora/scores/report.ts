@@ -5,7 +5,17 @@ import type { Score } from "./score.js";
  * The fields of metrics. `executed` is Backlot's own for executed dialogues, and `corpus` for made corpora. A project's
  * dataset uses its own name.
  */
-export type ScoredField = "multiwoz" | "lucid" | "sgd" | "star" | "forms" | "executed" | "corpus" | (string & {});
+export type ScoredField =
+  | "multiwoz"
+  | "lucid"
+  | "sgd"
+  | "star"
+  | "forms"
+  | "bfcl"
+  | "tooltalk"
+  | "executed"
+  | "corpus"
+  | (string & {});
 
 /** A published number or value; null if nothing was counted. */
 export type PublishedValue =

@@ -27,7 +27,7 @@ const imported: DatasetImport<TauOptions> = {
     "backlot import tau tau2-bench --domain retail --tools tools.json --runs results.json --out retail",
   ],
   notes:
-    "tau-bench and tau2 are told apart by their tasks: `instruction` or `user_scenario`. The published code has the\n" +
+    "\ntau-bench and tau2 are told apart by their tasks: `instruction` or `user_scenario`. The published code has the\n" +
     "tools as Python: write their definitions to a JSON list, as OpenAI takes it, and name it with --tools.",
   async open([folder = "."], options) {
     const { findRelease } = await import("./importer/release.js");

@@ -2,12 +2,10 @@ import { isObject, type JsonObject } from "../../base/json/object.js";
 import { own, put } from "../../kit/internal.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import type { JsonSchema } from "../../schema/index.js";
-import { isIdentifier } from "../../schema/names.js";
+import { isSlotName } from "../../schema/names.js";
 
 /** Our names for properties of a server's tools that are no valid slot names, by the server's names. */
 export type ParameterNames = Readonly<Record<string, string>>;
-
-const isSlotName = (name: string): boolean => isIdentifier(name) && !(name in Object.prototype);
 
 /**
  * Returns a slot name for each parameter of a server's tools that is no valid slot name: `user-id` becomes `user_id`.

@@ -60,4 +60,9 @@ export interface ToolOptions {
   readonly confirmedFlag?: boolean;
   /** Command names of the intents that become tools. Default: all; if some stand for an agent's tools, only those. */
   readonly intents?: readonly string[];
+  /**
+   * The one who gets the tools, where several have tools of their own, such as `user`. It does not count where `intents`
+   * are given. Default: the assistant.
+   */
+  readonly principal?: string;
 }

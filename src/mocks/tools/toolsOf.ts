@@ -1,4 +1,5 @@
 import { BacklotError } from "../../base/errors.js";
+import { formatValue } from "../../base/json/formatValue.js";
 import { isObject } from "../../base/json/object.js";
 import type { Intent, ResolvedIntent } from "../../schema/index.js";
 import { didYouMean } from "../../schema/nearest.js";
@@ -29,10 +30,10 @@ import type { Tool, ToolOptions } from "./tool.js";
  */
 export function toolsOf(source: { readonly intents: readonly Intent[] }, options: ToolOptions = {}): readonly Tool[] {
   if (!isObject(options)) throw new BacklotError("BAD_OPTION", "tools are made with an object of options");
-  const { style, confirmedFlag, intents } = options;
+  const { style, confirmedFlag, intents, principal } = options;
   if (intents !== undefined && !(Array.isArray(intents) && intents.every((name) => typeof name === "string")))
     throw new BacklotError("BAD_OPTION", "intents must be a list of their names");
-  const key = JSON.stringify([style === "one-shot", confirmedFlag === true, intents ?? null]);
+  const key = JSON.stringify([style === "one-shot", confirmedFlag === true, intents ?? null, principal ?? null]);
   const known = made.get(source.intents) ?? new Map<string, readonly Tool[]>();
   made.set(source.intents, known);
   const tools = known.get(key) ?? frozen(newTools(source.intents, options));
@@ -45,7 +46,7 @@ const made = new WeakMap<readonly Intent[], Map<string, readonly Tool[]>>();
 
 function newTools(given: readonly Intent[], options: ToolOptions): readonly Tool[] {
   const { intents, entities } = resolveIntents(given);
-  const chosen = chosenIntents(intents, options.intents);
+  const chosen = chosenIntents(intents, options);
   const nameOf = ({ command, declared }: ResolvedIntent): string =>
     declared?.tool === undefined ? command : originName(declared.tool);
   const names = legalNames(chosen.map(nameOf));
@@ -68,11 +69,27 @@ function newTools(given: readonly Intent[], options: ToolOptions): readonly Tool
   return [...tools, ...controlTools(asking, new Set(names.values()))];
 }
 
-function chosenIntents(intents: readonly ResolvedIntent[], wanted: readonly string[] | undefined): ResolvedIntent[] {
+/** The one who has all tools that name nobody. */
+const ASSISTANT = "assistant";
+
+function chosenIntents(
+  intents: readonly ResolvedIntent[],
+  { intents: wanted, principal = ASSISTANT }: ToolOptions,
+): ResolvedIntent[] {
   if (wanted === undefined) {
     const standing = intents.filter(({ declared }) => declared?.tool !== undefined);
+    const ownerOf = ({ declared }: ResolvedIntent): string => declared?.tool?.principal ?? ASSISTANT;
+    const owners = new Set([ASSISTANT, ...standing.map(ownerOf)]);
+    if (!owners.has(principal))
+      throw new BacklotError(
+        "BAD_OPTION",
+        `no tool is that of ${formatValue(principal)}${didYouMean(String(principal), owners)}`,
+      );
     const placeOf = ({ declared }: ResolvedIntent): number => declared?.tool?.place ?? intents.length;
-    return standing.length === 0 ? [...intents] : standing.toSorted((one, other) => placeOf(one) - placeOf(other));
+    if (standing.length === 0) return [...intents];
+    return standing
+      .filter((intent) => ownerOf(intent) === principal)
+      .toSorted((one, other) => placeOf(one) - placeOf(other));
   }
   const byName = new Map(intents.map((intent) => [intent.command, intent]));
   return wanted.map((name) => {

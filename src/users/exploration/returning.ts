@@ -103,7 +103,7 @@ export class ReturningDrawer {
     const all = [...this.backend.catalog.values()].filter(({ command, query }) => !query && command !== intent);
     const takes = (names: (slot: string) => boolean): readonly IntentSpec[] =>
       all.filter((spec) => spec.slots.some(({ name }) => names(name)));
-    const naming = takes((slot) => isIdOf(slot, entity) && isPlain(row["id"]));
+    const naming = takes((slot) => isIdOf(slot, entity) && isPlain(row.id));
     const others = naming.length > 0 ? naming : takes((slot) => isPlain(row[slot]));
     if (others.length === 0) return [];
     const other = seeded.part("other").of(others);
@@ -111,7 +111,7 @@ export class ReturningDrawer {
       this.drawer.goalOrNull(other.command, seeded.part("task").between(1, 1_000)) ??
       this.drawer.untried(other.command, seeded.part("task").between(1, 1_000));
     const given = other.slots.flatMap(({ name, required, when }) => {
-      const value = isIdOf(name, entity) ? row["id"] : row[name];
+      const value = isIdOf(name, entity) ? row.id : row[name];
       const isWanted = isHeld(slots, name) || (required && when === undefined);
       return isWanted && isPlain(value) ? [[name, value as Value] as const] : [];
     });
@@ -122,11 +122,12 @@ export class ReturningDrawer {
   private isAbout(name: ReturnName, goal: Goal, row: Row | null, opening: TrialOpening): boolean {
     if (name !== "back to ask") return true;
     const signal = carriedOut(this.backend.open(opening), goal);
-    return signal?.kind === "found" && signal.rows.some(({ id }) => id === row?.["id"]);
+    return signal?.kind === "found" && signal.rows.some(({ id }) => id === row?.id);
   }
 }
 
-const isPlain = (value: Value | null | undefined): boolean =>
+/** True for a value that is neither absent nor a list or an object. */
+export const isPlain = (value: Value | null | undefined): boolean =>
   value !== undefined && value !== null && typeof value !== "object";
 
 /** Tests if a slot is the id of a table's rows: `booking_id` of `bookings` or `table_bookings`. */
@@ -147,5 +148,6 @@ const isHeld = (slots: GoalSlots, name: string): boolean => {
   return value !== undefined && !isOperator(value);
 };
 
-const valuesOf = (row: Row, names: readonly string[]): GoalSlots =>
+/** Returns the values of a row in these columns. */
+export const valuesOf = (row: Row, names: readonly string[]): GoalSlots =>
   Object.fromEntries(names.map((name) => [name, row[name] as Value]));

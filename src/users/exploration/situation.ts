@@ -1,4 +1,4 @@
-import { isOperator, type Row, type Value } from "../../kit/internal.js";
+import { isOperator } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { NUMBERS } from "../goals/candidateValues.js";
@@ -7,8 +7,8 @@ import { KnownRows } from "../goals/rows.js";
 import { areReached, type TrialOpening } from "../goals/tryGoal.js";
 import { type PlaceFinder, withoutLateSlots } from "../operators/operator.js";
 import type { EarlierGoal } from "../plans/plan.js";
-import type { Goal, GoalSlots } from "../simulated/goal.js";
-import { isReturn, ReturningDrawer, type ReturnName } from "./returning.js";
+import type { Goal } from "../simulated/goal.js";
+import { isPlain, isReturn, ReturningDrawer, type ReturnName, valuesOf } from "./returning.js";
 
 /** Situations: relations between the goals of one dialogue, with the number of goals. */
 export const SITUATIONS = {
@@ -201,9 +201,3 @@ export class SituationDrawer {
 
 const whole = (goals: readonly (Goal | null)[]): readonly Goal[] | null =>
   goals.every((goal) => goal !== null) ? (goals as readonly Goal[]) : null;
-
-const isPlain = (value: Value | null | undefined): boolean =>
-  value !== undefined && value !== null && typeof value !== "object";
-
-const valuesOf = (row: Row, names: readonly string[]): GoalSlots =>
-  Object.fromEntries(names.map((name) => [name, row[name] as Value]));

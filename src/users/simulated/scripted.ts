@@ -49,9 +49,7 @@ class ScriptReader implements UserMind {
     this.lines = lines.values();
   }
 
-  /**
-   * What the user says after some signals: of the entry under way, or else of the next one that has anything to say.
-   */
+  /** Returns the user's words after some signals: of the entry under way, or else of the next one that has any. */
   next({ signals }: Parameters<UserMind["next"]>[0]): UserSays | null {
     let says = this.say(signals);
     for (const signal of signals) if (signal.kind !== "error") this.earlier.add(signal.ref);

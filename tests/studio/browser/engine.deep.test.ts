@@ -21,7 +21,7 @@ const WASM = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-rele
 /** How many dialogues of a corpus both sides execute, beside all examples. */
 const DIALOGUES = SOAK ? 500 : 100;
 
-/** What both sides say of a dialogue. */
+/** Result of a dialogue on either side. */
 interface Executed {
   readonly turns: unknown;
   readonly state: unknown;

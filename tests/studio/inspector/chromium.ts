@@ -81,13 +81,13 @@ export async function verdictOf(page: Page): Promise<string> {
   return mark.innerText();
 }
 
-/** What is wrong with how a page looks. */
+/** Faults in how a page looks. */
 export interface Faults {
   readonly scrolls: number;
   readonly violations: readonly string[];
 }
 
-/** What axe finds, by its rule and the elements. */
+/** Returns the violations that axe finds, by rule and elements. */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe);
   return page.evaluate(

@@ -36,7 +36,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a program of Node in the project. @returns its exit code and what it printed */
 function run(...args: string[]): Promise<{ readonly code: number; readonly text: string }> {
-  // What vitest tells its own processes would be taken for the inner one's.
+  // The variables of vitest's own processes would be taken for the inner one's.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_OPTIONS|BACKLOT_)/.test(name)),
   );

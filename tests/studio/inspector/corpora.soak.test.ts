@@ -55,7 +55,7 @@ async function lookAt({ page, requests, errors }: WatchedPage, views: readonly V
   expect({ requests, errors }).toEqual({ requests: [], errors: [] });
 }
 
-/** What of a view is wider than it, so that it would have to be scrolled sideways. */
+/** Returns the classes of those parts of a view that would have to be scrolled sideways. */
 const cutIn = (page: Page): Promise<readonly string[]> =>
   page
     .locator("main .scroll")
@@ -98,7 +98,7 @@ inChromium("whole corpora in the page", () => {
       expect(await countOf(page, "Compare")).toBe(corpus.dialogues);
       const counts = (await page.locator(".changes .count").allInnerTexts()).map(Number);
       expect(counts.reduce((sum, count) => sum + count)).toBe(corpus.dialogues);
-      // What is not of one run alone says of which run it is.
+      // A result that is not of one run alone says of which run it is.
       expect(await page.locator(".notes").innerText()).toMatch(/\(whole\)[\s\S]*\(broken off\)/);
       await lookAt(watched, [
         ["#view=compare", ".figures"],

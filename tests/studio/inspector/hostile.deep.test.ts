@@ -7,7 +7,7 @@ import { comparisonReportOf, reportFolder, reportOf } from "./reports.js";
 
 const folder = reportFolder();
 
-/** What would run, be fetched, or end the element that it stands in, if it were taken for markup. */
+/** Texts that would run, be fetched, or end the element that they stand in, if they were taken for markup. */
 const SCRIPTS = [
   "<script>globalThis.ran = 1; alert(1)</script>",
   "</script><img src=x onerror='globalThis.ran = 2'>",
@@ -139,7 +139,7 @@ inChromium("a behaviour that never ends", () => {
     const intent = (command: string) => ({ command, confirmation_required: false, args: { note: { type: "str" } } });
     for (const name of ["order_tea", "order_soup"])
       writeFileSync(join(project, `intents/${name}.json`), JSON.stringify(intent(name)));
-    // What only the end of its thread can stop: no interrupt is looked at in here.
+    // Only the end of its thread can stop this: no interrupt is looked at in here.
     writeFileSync(
       join(project, "intents/behaviours/order_tea.behavior.ts"),
       `import { defineBehaviour } from "backlot/kit";

@@ -74,7 +74,7 @@ test("the lines of a change are those of the file, with what is taken out where 
       if (survivor === undefined) throw new Error("it survived");
       const { before, removed, inserted, after } = survivor.change;
       expect(inserted).toBe("x");
-      // What is taken out with the comma before it is named where it stands itself.
+      // Code that is taken out with the comma before it is named where it stands itself.
       expect(text.slice(start, end).replace(/^[,\s]+(?=[^,\s])/, "")).toBe(removed);
       const from = end - removed.length;
       expect(before).toBe(text.slice(text.lastIndexOf("\n", from - 1) + 1, from));

@@ -90,7 +90,7 @@ inChromium("a report, opened from the disk without a network", () => {
     await verdictOf(page);
     const state = page.locator(".state h3");
     await state.waitFor();
-    // What the engine is asked waits until the key is let go.
+    // Questions to the engine wait until the key is let go.
     const asked = await page.evaluate<number>(`(async () => {
       const waiting = [];
       const { postMessage } = Worker.prototype;

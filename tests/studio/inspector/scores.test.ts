@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), "backlot-scores-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const file = join(folder, "score.json");
 
-/** What is read of a file that holds this text, beside dialogues. */
+/** Returns the scores read from a file that holds this text, beside dialogues. */
 async function readText(text: string, transcripts: readonly Transcript[] = [], path = file): Promise<InspectedScores> {
   writeFileSync(file, text);
   const spool = await Spool.open();

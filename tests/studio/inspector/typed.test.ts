@@ -28,7 +28,7 @@ describe("a dialogue that is typed", () => {
     const planned = { ...both, outcomes: { book_table: [{ reason: "full" }] } } as const;
     expect(withEdit(planned, edit)).toEqual({ id: "playground", turns: [USER, { ...ASKED, command: edit.command }] });
     expect(withEdit(planned, { ...edit, outcomes }).outcomes).toEqual(outcomes);
-    // What the user says is no command.
+    // Words of the user are no command.
     expect(withEdit(both, { ...edit, at: 0 })).toEqual(both);
   });
 });

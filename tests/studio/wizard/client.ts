@@ -12,10 +12,10 @@ export class TestFolder {
   }
 }
 
-/** What a server answered. */
+/** Answer of a server. */
 export interface WizardAnswer {
   readonly status: number;
-  // What an answer holds is what the tests are about.
+  // The tests are about the content of an answer.
   // biome-ignore lint/suspicious/noExplicitAny: as above
   readonly body: any;
 }

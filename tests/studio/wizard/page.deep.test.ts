@@ -7,7 +7,7 @@ import { inChromium, LOOKS, Pages, violationsOf, type WatchedPage } from "../ins
 import { TestFolder } from "./client.js";
 import { SCRIPT } from "./script.js";
 
-/** What would run if anything that somebody says were markup. */
+/** Text that would run if anything that somebody says were markup. */
 const HOSTILE = `<script>alert("x")</script><img src=x onerror="alert(1)">\u202e\u001b[2J`;
 const GOAL: NonNullable<WizardOptions["plan"]> = {
   version: 1,

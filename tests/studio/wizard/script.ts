@@ -1,4 +1,4 @@
-/** What the two sides do in turns: the user says, the wizard commands and replies. Twenty turns are spoken. */
+/** Script of the two sides, in turns: the user says, the wizard commands and replies. Twenty turns are spoken. */
 export const SCRIPT: readonly { readonly says: string; readonly does: readonly object[]; readonly reply: string }[] = [
   { says: "Hello!", does: [], reply: "Hello, how can I help?" },
   {

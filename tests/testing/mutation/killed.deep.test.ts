@@ -44,7 +44,7 @@ describe.skipIf(process.platform === "win32")("a run of mutate that is killed (n
     const tea = teaHouse({ "killer.mjs": KILLER });
     const whole = await run(tea, "whole");
     const verdicts = whole?.verdicts ?? [];
-    // What no dialogue reaches is told at once, and is not kept.
+    // A mutant that no dialogue reaches is told at once, and is not kept.
     const untried = verdicts.filter(([, status]) => status === "NoCoverage").length;
     const trials = verdicts.length - untried;
     expect([whole?.reused, trials > 10]).toEqual([0, true]);

@@ -22,7 +22,7 @@ function mutated({ folder }: TestProject, options: MutateOptions = {}): Promise<
   return mutate({ project: folder, deadlineMs: 200, workers: 1, cache: false, ...options });
 }
 
-/** What became of the mutants whose change is described so. */
+/** Returns the verdicts on the mutants whose change is described so. */
 function statuses({ mutants }: MutationReport, ...descriptions: readonly string[]): (string | undefined)[] {
   return descriptions.map((one) => mutants.find(({ mutant }) => mutant.description === one)?.status);
 }

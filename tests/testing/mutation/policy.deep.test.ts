@@ -74,7 +74,7 @@ async function planned(files: Readonly<Record<string, string>> = {}): Promise<re
 const mutated = ({ folder }: TestProject, options: MutateOptions = {}): Promise<MutationReport> =>
   mutate({ project: folder, policy: join(folder, "policies/mine.ts"), workers: 1, cache: false, ...options });
 
-/** What became of the mutants whose change is described so. */
+/** Returns the verdicts on the mutants whose change is described so. */
 const statuses = ({ mutants }: MutationReport, ...descriptions: readonly string[]) =>
   descriptions.map((one) => mutants.find(({ mutant }) => mutant.description === one)?.status);
 

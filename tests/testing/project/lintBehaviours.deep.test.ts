@@ -4,7 +4,7 @@ import { readIntents } from "../../../src/transcript/files/index.js";
 import { SOAK } from "../../runs.js";
 import { behaviour, project } from "../../runtime/behaviours/project.js";
 
-/** What `lint` says of behaviours: each problem's code and text, and the file it names. */
+/** Returns the problems that `lint` finds in behaviours: code and text of each, and the file it names. */
 async function problemsOf(files: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = project(files);
   const { problems } = await lintBehaviours(folder, await readIntents(folder));

@@ -86,6 +86,11 @@ describe("rows and values", () => {
     expect(read.turns[0]).toMatchObject({ signal: { filter: { n: 7 } } });
   });
 
+  test("the kit's tag of a float stays", () => {
+    const text = line({ entities: { flights: [{ seats: { $float: 5 } }] } });
+    expect(parseTranscript(text).entities).toEqual({ flights: [{ seats: { $float: 5 } }] });
+  });
+
   test.each(["inf", "nan", "", "five", "0x10", "1e999"])("a $float of %j is refused", (text) => {
     expect(refusal(line({ entities: { flights: [{ seats: { $float: text } }] } }))).toMatchObject({
       code: "BAD_LINE",

@@ -35,6 +35,8 @@ const FORMATS: readonly {
   { keys: ["dialogue_id", "services"], what: "Schema-Guided Dialogue (SGD) dialogues" },
   { keys: ["service_name", "intents"], what: "a Schema-Guided Dialogue (SGD) schema" },
   { keys: ["DialogueID", "Events"], what: "STAR dialogues" },
+  { keys: ["conversation_id", "conversation"], what: "ToolTalk dialogues" },
+  { keys: ["involved_classes", "ground_truth"], what: "entries of BFCL's multi-turn sets" },
   {
     keys: ["goal", "log"],
     what: "MultiWOZ's data.json (`backlot import multiwoz` reads dialogues of 2.2; its --goals takes this file)",

@@ -1,7 +1,9 @@
+import { BacklotError } from "../../../base/errors.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { entriesOf, python, type Signal, taggedFloat, type Value } from "../../../kit/internal.js";
 import { type BuildValue, build, printCommand } from "../../../labels/index.js";
 import type { IntentTool } from "../../../schema/index.js";
+import { isIdentifier, RESERVED_VERBS } from "../../../schema/names.js";
 import type { SignalTurn, SystemTurn } from "../../../transcript/index.js";
 
 /** The slots of a tool, for calls with its arguments. */
@@ -59,6 +61,11 @@ export interface CallCommand {
  */
 export function commandOf(name: string, args: JsonObject, shapes: ReadonlyMap<string, CallShape>): CallCommand {
   const shape = shapes.get(name);
+  const unsayable = [name, ...(shape === undefined ? Object.keys(args) : [])].find(
+    (word) => !isIdentifier(word) || RESERVED_VERBS.has(word),
+  );
+  if (unsayable !== undefined)
+    throw new BacklotError("UNSUPPORTED", `${JSON.stringify(unsayable)} is no name of the command language`);
   const values: [string, BuildValue][] = [];
   const kept: Record<string, Value> = {};
   const given = entriesOf(args).filter(([, value]) => value !== null) as readonly (readonly [string, Value])[];
@@ -111,7 +118,7 @@ export function callTurns(
   name: string,
   call: CallCommand,
   index: number,
-  observation: string | null | undefined,
+  observation: string | boolean | null | undefined,
   extra?: Readonly<Record<string, unknown>>,
 ): readonly (SystemTurn | SignalTurn)[] {
   const turn: SystemTurn = {
@@ -121,21 +128,21 @@ export function callTurns(
     ...(extra === undefined ? {} : { extra }),
   };
   if (observation === undefined) return [turn];
-  const signal = call.isKnown ? observed(name, call, index, observation) : unknownTool(observation);
+  const signal = call.isKnown ? observed(name, call, index, observation) : unknownTool(String(observation ?? ""));
   return [turn, { author: "Signal", index: index + 1, signal }];
 }
 
-function observed(intent: string, call: CallCommand, index: number, observation: string | null): Signal {
+function observed(intent: string, call: CallCommand, index: number, observation: string | boolean | null): Signal {
   const base = { ref: `x${index}`, intent, arguments: call.arguments } as const;
-  return observation?.startsWith(ERROR) === true
+  return typeof observation === "string" && observation.startsWith(ERROR)
     ? { kind: "failed", ...base, reason: observation.slice(ERROR.length) }
     : { kind: "performed", ...base, answer: observation };
 }
 
-const unknownTool = (observation: string | null): Signal => ({
+const unknownTool = (message: string): Signal => ({
   kind: "error",
   code: "UNKNOWN_INTENT",
-  message: observation ?? "",
+  message,
 });
 
 /** Returns the text that an agent sees for a signal; null for no text, and for a command that was refused. */

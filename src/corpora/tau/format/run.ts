@@ -79,7 +79,7 @@ function callOf(call: JsonObject): RunCall {
   const { name, arguments: given } = isObject(call.function) ? call.function : call;
   const base = { id: typeof call.id === "string" ? call.id : null, name: typeof name === "string" ? name : "" };
   try {
-    const value = typeof given === "string" ? parseExact(given, "the arguments") : (given ?? {});
+    const value = typeof given === "string" ? parseExact(given, "what was given") : (given ?? {});
     if (isObject(value)) return { ...base, arguments: value, fault: null };
     return { ...base, arguments: {}, fault: "the arguments are no object" };
   } catch (cause) {

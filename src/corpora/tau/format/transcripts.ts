@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../base/json/object.js";
 import type { Transcript, Turn } from "../../../transcript/index.js";
 import { type CallShape, callTurns, commandOf } from "./calls.js";
 import type { RunCall, RunMessage, TauRun } from "./run.js";
-import type { TauTask } from "./task.js";
+import type { TauCall, TauTask } from "./task.js";
 
 /** An irregularity of a dialogue, with the position of the message or the action. */
 export interface Oddity {
@@ -29,8 +29,18 @@ const UNASKED = "an answer of a tool follows no call";
 /** Calls of a gold action that end the episode and are not carried out. */
 export const TRANSFER = "transfer_to_human_agents";
 
+/** The function of a domain with two principals that makes its start state by other functions. */
+export const SET_UP = "set_up";
+
+/** The function of a domain with two principals that looks at its end state. */
+export const ASSERTION = "assertion";
+
+/** The function that gives the worlds of two principals as texts, whose hashes are those of the benchmark. */
+export const WORLD_TEXTS = "world_texts";
+
 /**
- * Returns the gold actions of a task as a dialogue, with their answers as signals.
+ * Returns the gold actions of a task as a dialogue, with their answers as signals: after the calls that make the start
+ * state, and before the assertions, if the domain has those.
  * @param answers the answer of each action, null for one that is not carried out; undefined if they are not known
  */
 export function goldTranscript(
@@ -39,6 +49,7 @@ export function goldTranscript(
   answers?: readonly (string | null)[],
 ): Converted {
   const dialogue = new Dialogue(shapes);
+  dialogue.setUp(task);
   for (const [at, action] of task.actions.entries()) {
     const isLeft = answers?.[at] === null && action.name === TRANSFER;
     if (isLeft) dialogue.keep({ name: action.name, arguments: action.arguments });
@@ -47,15 +58,27 @@ export function goldTranscript(
         ...(action.requestor === "user" ? { requestor: "user" } : {}),
       });
   }
+  const assertions = shapes.has(ASSERTION) ? task.assertions : [];
+  for (const [at, one] of assertions.entries()) dialogue.call(by(ASSERTION, one), one.holds, at, {});
   const { id, benchmark, userId, scenario, outputs, basis } = task;
   const extra = { task: id, benchmark, ...(userId === null ? {} : { userId }), scenario, outputs, basis };
   const observes = answers === undefined ? { observes: [] } : {};
   return dialogue.done({ id: `gold/${id}`, split: "gold", ...observes, extra });
 }
 
-/** Returns a recorded run as a dialogue: texts, calls as commands, and observations as signals. */
-export function runTranscript(run: TauRun, shapes: ReadonlyMap<string, CallShape>): Converted {
+/** Returns the call of a function that takes a call. */
+export const by = (name: string, { name: called, arguments: given }: TauCall): RunCall => ({
+  ...{ id: null, fault: null, name },
+  arguments: { name: called, arguments: given },
+});
+
+/**
+ * Returns a recorded run as a dialogue: texts, calls as commands, and observations as signals; after the calls that make
+ * the start state of its task.
+ */
+export function runTranscript(run: TauRun, shapes: ReadonlyMap<string, CallShape>, task?: TauTask): Converted {
   const dialogue = new Dialogue(shapes);
+  if (task !== undefined) dialogue.setUp(task);
   const answers = answersOf(run.messages);
   for (const [at, message] of run.messages.entries()) {
     if (message.role === "tool") {
@@ -76,12 +99,12 @@ export function runTranscript(run: TauRun, shapes: ReadonlyMap<string, CallShape
       } else dialogue.call(call, answer.text, at, beside);
     }
   }
-  const { task, trial, reward, recorded, termination } = run;
+  const { task: id, trial, reward, recorded, termination } = run;
   const ended = termination === null ? {} : { termination };
   return dialogue.done({
-    id: `run/${task}/${trial}`,
+    id: `run/${id}/${trial}`,
     split: "run",
-    extra: { task, trial, reward, ...(recorded === null ? {} : { recorded }), ...ended },
+    extra: { task: id, trial, reward, ...(recorded === null ? {} : { recorded }), ...ended },
   });
 }
 
@@ -128,12 +151,18 @@ class Dialogue {
     this.before.push(call);
   }
 
+  /** Adds the calls that make the start state, if the domain has such functions. */
+  setUp({ initial }: TauTask): void {
+    if (!this.shapes.has(SET_UP)) return;
+    for (const [at, one] of initial.entries()) this.call(by(SET_UP, one), null, at, {});
+  }
+
   say(author: "User" | "Response", text: string): void {
     const extra = this.extra({});
     this.turns.push({ author, text, ...(extra === undefined ? {} : { extra }) });
   }
 
-  call(call: RunCall, answer: string | null | undefined, at: number, beside: JsonObject): void {
+  call(call: RunCall, answer: string | boolean | null | undefined, at: number, beside: JsonObject): void {
     const { name, fault } = call;
     const left = (reason: string, detail: string): void => {
       this.odd(reason, `${name}: ${detail}`, at);

@@ -13,6 +13,7 @@ import { behavioursOf, sourceOf } from "./behaviours.js";
 import { domainItems } from "./intents.js";
 import type { TauRelease } from "./release.js";
 import { runItems } from "./runItems.js";
+import { telecomIntents, telecomWorld } from "./telecom.js";
 import { readWorld } from "./world.js";
 
 const SETS_DATA = "a task sets data of the start state, which no transcript does";
@@ -38,8 +39,11 @@ export async function* importTau(release: TauRelease): AsyncGenerator<ImportItem
   yield* notes;
   const benchmark = benchmarkOf(tasks, release);
   const { domain } = release;
-  const world = readWorld(release);
-  const items = domainItems(domain, { file: release.tools, value: readJsonFile(release.tools) }, world);
+  const isTelecom = domain === "telecom";
+  const world = isTelecom ? telecomWorld(release) : readWorld(release);
+  const items = isTelecom
+    ? telecomIntents(release.tools, world)
+    : domainItems(domain, { file: release.tools, value: readJsonFile(release.tools) }, world);
   yield* items;
   const shapes = callShapes(items.flatMap((item) => (item.kind === "intent" ? [called(item.intent)] : [])));
   yield* behavioursOf(shapes.keys(), sourceOf(domain, benchmark));
@@ -54,8 +58,8 @@ export async function* importTau(release: TauRelease): AsyncGenerator<ImportItem
     if (task.setsData) yield { kind: "note", reason: SETS_DATA, place: { file, dialogue: task.id } };
     yield* writer.of(goldTranscript(task, shapes, answers?.get(task.id)), { file });
   }
-  const known = new Set(tasks.map(({ id }) => id));
-  for await (const item of runItems(release.runs, shapes)) {
+  const known = new Map(tasks.map((task) => [task.id, task]));
+  for await (const item of runItems(release.runs, shapes, known)) {
     if ("kind" in item) {
       yield item;
       continue;

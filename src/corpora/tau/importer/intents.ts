@@ -11,6 +11,9 @@ import type { ImportItem } from "../../../transcript/files/importing/item.js";
 /** Any JSON value, with floats kept apart from integers. */
 const ANY: SlotFile = { type: { object: { "x-exact": true } }, optional: true };
 
+/** All types: those of a schema that names none, such as one of alternatives. */
+const TYPES: readonly string[] = ["object", "array", "string", "number", "boolean", "null"];
+
 /** The slot of arguments that a tool does not name. */
 const OTHERS = "others";
 
@@ -67,6 +70,7 @@ function isExactNeeded(type: SlotFile["type"]): boolean {
 function exact(schema: unknown, $defs: unknown): Pick<SlotFile, "type" | "optional"> {
   const held = loosened(schema);
   const object = {
+    type: TYPES,
     ...(isObject(held) ? held : {}),
     "x-exact": true,
     ...($defs === undefined ? {} : { $defs: loosened($defs) }),

@@ -62,7 +62,7 @@ export function findRelease(folder: string, options: TauOptions): TauRelease {
   const policy = file("policy", "policy.md", "main_policy.md", "wiki.md");
   const own = placeIn(root, ["runs_public.jsonl", "runs.jsonl"]);
   const runs = options.runs ?? (own === undefined ? [] : [own]);
-  const gold = options.tasks === undefined ? (placeIn(root, ["gold.jsonl"]) ?? null) : null;
+  const gold = options.tasks === undefined ? (placeIn(root, ["gold.jsonl", "expected.jsonl"]) ?? null) : null;
   return { root, domain, world, tasks, tools, policy, gold, runs };
 }
 
@@ -93,7 +93,7 @@ function completeWorld(folder: string, { domain: given, db }: TauOptions): World
   if (partial !== undefined)
     throw missing(
       `${partial.root} holds the world of ${partial.domain} without ${named(partial.lacking)}`,
-      "Name the folder of the other tables with --db: tau-bench's flights and reservations are those of tau2.",
+      `Name the folder of the other tables with --db${partial.domain === "airline" ? ": tau-bench's flights and reservations are tau2's too" : ""}.`,
       partial.root,
     );
   const tables = domains.map((domain) => `${domain}: ${named(ENTITIES[domain])}`).join("; ");

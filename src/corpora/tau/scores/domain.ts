@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
@@ -6,11 +7,12 @@ import { readJsonFile } from "../../../base/io/json.js";
 import { given } from "../../../base/json/given.js";
 import { isObject } from "../../../base/json/object.js";
 import { type Row, type Signal, type TableChanges, valueKey } from "../../../kit/internal.js";
-import { type Backend, loadBackend } from "../../../runtime/index.js";
+import { type Backend, loadBackend, type Session } from "../../../runtime/index.js";
 import type { Transcript } from "../../../transcript/index.js";
-import { type CallShape, callShapes, observationOf } from "../format/calls.js";
+import { type CallShape, callShapes, commandOf, observationOf } from "../format/calls.js";
 import { readTasks } from "../format/readTasks.js";
-import type { TauTask } from "../format/task.js";
+import type { TauAssertion, TauTask } from "../format/task.js";
+import { ASSERTION, by, WORLD_TEXTS } from "../format/transcripts.js";
 import { FACTS_FILE, type TauFacts } from "../importer/importTau.js";
 import { type TauWorld, worldHash } from "../worldText.js";
 
@@ -23,8 +25,10 @@ export interface Execution {
   readonly observations: readonly (string | null)[];
   readonly signals: readonly (Signal | undefined)[];
   readonly rows: WorldRows;
-  /** The hash of the end state; null for a domain whose world has none. */
-  readonly hash: string | null;
+  /** The hash of the end state; of two principals' worlds, both. */
+  readonly hash: string;
+  /** True if all assertions hold; null for a domain without the function that tries them. */
+  readonly holds: boolean | null;
 }
 
 /** An imported domain on a back-end. */
@@ -33,7 +37,7 @@ export class TauDomain {
   readonly tasks: ReadonlyMap<string, TauTask>;
   readonly shapes: ReadonlyMap<string, CallShape>;
   readonly backend: Backend;
-  private readonly hashes = new Map<string, string | null>();
+  private readonly hashes = new Map<string, string>();
   private readonly start: ReadonlyMap<string, readonly Row[]>;
 
   private constructor(facts: TauFacts, tasks: readonly TauTask[], backend: Backend, start: TauDomain["start"]) {
@@ -68,25 +72,31 @@ export class TauDomain {
     return new TauDomain(facts as unknown as TauFacts, tasks, backend, start);
   }
 
-  /** Executes the commands of a dialogue on a fresh world. */
-  execute({ turns, tables, faults }: Pick<Transcript, "turns" | "tables" | "faults">): Execution {
+  /** Executes the commands of a dialogue on a fresh world, and tries assertions on the end state. */
+  execute(
+    { turns, tables, faults }: Pick<Transcript, "turns" | "tables" | "faults">,
+    assertions: readonly TauAssertion[] = [],
+  ): Execution {
     const session = this.backend.open({ lenient: true, ...given({ tables, faults }) });
-    const signals = turns.flatMap((turn) =>
-      turn.author === "System" ? [session.execute(turn.command, turn.index ?? session.next)[0]] : [],
-    );
-    const changes = session.tables;
+    const signals = turns.flatMap((turn) => (turn.author === "System" ? [session.execute(turn.command)[0]] : []));
+    const { tables: changes } = session;
     const rows: WorldRows = (entity) => changed(this.start.get(entity) ?? [], changes[entity]);
     // Many dialogues end in the same state.
     const key = valueKey(changes);
-    const hash = this.hashes.get(key) ?? this.hashOf(rows);
+    const hash = this.hashes.get(key) ?? (this.shapes.has(WORLD_TEXTS) ? textsHash(session) : this.hashOf(rows));
     this.hashes.set(key, hash);
-    return { signals, observations: signals.map((signal) => observationOf(signal)), rows, hash };
+    const held = (one: TauAssertion): boolean => {
+      const { command } = commandOf(ASSERTION, by(ASSERTION, one).arguments, this.shapes);
+      return answerOf(session, command) === one.holds;
+    };
+    const holds = this.shapes.has(ASSERTION) ? assertions.every(held) : null;
+    return { signals, observations: signals.map((signal) => observationOf(signal)), rows, hash, holds };
   }
 
-  /** Returns the hash of a world as the benchmark makes it; null for a domain whose world has none. */
-  hashOf(rows: WorldRows): string | null {
+  /** Returns the hash of a world of one principal, as the benchmark makes it. */
+  hashOf(rows: WorldRows): string {
     const { domain, benchmark } = this.facts;
-    if (domain === "telecom") return null;
+    if (domain === "telecom") throw new Error("the worlds of two principals have a hash each");
     const world: TauWorld = domain === "airline" && benchmark === "tau-bench" ? "airline-v1" : domain;
     return worldHash(world, rows);
   }
@@ -94,6 +104,18 @@ export class TauDomain {
   close(): void {
     this.backend.close();
   }
+}
+
+const answerOf = (session: Session, command: string): unknown => {
+  const [signal] = session.execute(command);
+  return signal?.kind === "performed" ? signal.answer : undefined;
+};
+
+function textsHash(session: Session): string {
+  const texts = answerOf(session, `${WORLD_TEXTS}()`);
+  return (Array.isArray(texts) ? texts : [])
+    .map((text) => createHash("sha256").update(String(text)).digest("hex"))
+    .join(":");
 }
 
 const rowsIn = (file: string): readonly Row[] =>

@@ -1,8 +1,8 @@
 import type { Row } from "../../../kit/internal.js";
-import type { Transcript } from "../../../transcript/index.js";
+import type { SystemTurn, Transcript } from "../../../transcript/index.js";
 import { type CallShape, observationOf } from "../format/calls.js";
 import type { TauCall, TauTask } from "../format/task.js";
-import { goldTranscript } from "../format/transcripts.js";
+import { goldTranscript, SET_UP } from "../format/transcripts.js";
 import { renamedAddresses } from "./commits.js";
 import type { Execution, TauDomain } from "./domain.js";
 import { type Verdict, verdictOf } from "./verdict.js";
@@ -12,9 +12,9 @@ export interface JudgedRun extends Verdict {
   readonly id: string;
   readonly task: string;
   readonly trial: number;
-  readonly endHash: string | null;
+  readonly endHash: string;
   /** True if the end state is that of the gold actions. */
-  readonly stateEqual: boolean | null;
+  readonly stateEqual: boolean;
   /** The recorded reward; null if there is none. */
   readonly recorded: number | null;
   /** The hash of the gold state, as recorded. */
@@ -31,9 +31,9 @@ export interface JudgedRun extends Verdict {
 
 /** The end state of a task's gold actions. */
 export interface GoldState {
-  readonly hash: string | null;
+  readonly hash: string;
   /** Hashes of the same state as other commits spell the world, by the name of the commit. */
-  readonly otherwise: () => ReadonlyMap<string, string | null>;
+  readonly otherwise: () => ReadonlyMap<string, string>;
 }
 
 /** Returns the end state of a task's gold actions. Their failures are ignored. */
@@ -47,9 +47,9 @@ export function goldState(domain: TauDomain, task: TauTask): GoldState {
 
 /** Executes the calls of a run and judges it. */
 export function judgeRun(domain: TauDomain, task: TauTask, gold: GoldState, transcript: Transcript): JudgedRun {
-  const execution = domain.execute(transcript);
+  const execution = domain.execute(transcript, task.assertions);
   const { hash: endHash } = execution;
-  const stateEqual = endHash === null ? null : endHash === gold.hash;
+  const stateEqual = endHash === gold.hash;
   const { turns, extra = {} } = transcript;
   const texts = (author: "User" | "Response"): string[] =>
     turns.flatMap((turn) => (turn.author === author ? [(turn as { readonly text: string }).text] : []));
@@ -61,7 +61,7 @@ export function judgeRun(domain: TauDomain, task: TauTask, gold: GoldState, tran
     calls,
     termination: typeof extra.termination === "string" ? extra.termination : null,
     stateEqual,
-    assertionsHold: null,
+    assertionsHold: execution.holds,
   });
   const { recorded } = extra as { readonly recorded?: { readonly gt_data_hash?: unknown } };
   return {
@@ -73,10 +73,13 @@ export function judgeRun(domain: TauDomain, task: TauTask, gold: GoldState, tran
     stateEqual,
     recorded: typeof extra.reward === "number" ? extra.reward : null,
     recordedHash: typeof recorded?.gt_data_hash === "string" ? recorded.gt_data_hash : null,
-    calls: execution.signals.length,
+    calls: turns.filter((turn) => turn.author === "System" && !isSetUp(turn)).length,
     ...differences(transcript, execution),
   };
 }
+
+/** True for a command that makes the start state. */
+const isSetUp = ({ command }: SystemTurn): boolean => command.startsWith(`${SET_UP}(`);
 
 /** Compares recorded observations with those of the execution. */
 function differences(

@@ -16,7 +16,7 @@ export interface Judged {
   readonly runs: readonly JudgedRun[];
   /** End states of gold actions, by task. */
   readonly gold: ReadonlyMap<string, GoldState>;
-  readonly startHash: string | null;
+  readonly startHash: string;
   readonly notes: readonly ReportNote[];
   readonly worst: number;
 }
@@ -34,7 +34,7 @@ export function tauReport({ benchmark, domain, tasks, runs, gold, startHash, not
       const held = value(run);
       return { id: run.task, value: held === null ? null : Number(held), note: `trial ${run.trial}` };
     });
-  const trials = trialsOf(runs);
+  const trials = trialsOf(runs, tasks);
   const bases = [...new Set(runs.flatMap((run) => Object.keys(run.bases)))];
   const published = [...tasks.values()].filter(({ id, publishedHash }) => publishedHash !== null && gold.has(id));
   const judgedIds = [...new Set(runs.flatMap(({ reward, task }) => (reward === null ? [task] : [])))];
@@ -73,7 +73,7 @@ export function tauReport({ benchmark, domain, tasks, runs, gold, startHash, not
       ...bases.map((basis) =>
         mean(
           ["by_basis", basis],
-          over(({ bases: held }) => held[basis] ?? null),
+          over(({ bases: held, finished }) => (finished ? (held[basis] ?? null) : null)),
           true,
         ),
       ),
@@ -116,10 +116,11 @@ export function tauReport({ benchmark, domain, tasks, runs, gold, startHash, not
 }
 
 /** Counts trials of the tasks whose rewards can be computed. */
-function trialsOf(runs: readonly JudgedRun[]): readonly Trials[] {
+function trialsOf(runs: readonly JudgedRun[], tasks: Judged["tasks"]): readonly Trials[] {
   const byTask = groupedBy(runs, ({ task }) => task);
-  return [...byTask].flatMap(([task, all]) => {
-    if (all.some(({ reward }) => reward === null)) return [];
+  return [...tasks.keys()].flatMap((task) => {
+    const all = byTask.get(task) ?? [];
+    if (all.length === 0 || all.some(({ reward }) => reward === null)) return [];
     return [{ task, count: all.length, successes: all.filter(({ reward }) => reward === 1).length }];
   });
 }

@@ -94,10 +94,10 @@ export async function importedRuns(folder: string): Promise<Runs> {
   return { transcripts, notes: unreadableNote("dialogues could not be read", broken) };
 }
 
-async function givenRuns(files: readonly string[], { shapes }: TauDomain): Promise<Runs> {
+async function givenRuns(files: readonly string[], { shapes, tasks }: TauDomain): Promise<Runs> {
   const transcripts: Transcript[] = [];
   const notes: ImportNote[] = [];
-  for await (const item of runItems(files, shapes)) {
+  for await (const item of runItems(files, shapes, tasks)) {
     if ("kind" in item) notes.push(item);
     else {
       transcripts.push(item.transcript);

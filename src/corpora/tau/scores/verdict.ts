@@ -14,9 +14,9 @@ export interface RunFacts {
   readonly calls: readonly Pick<TauCall, "name" | "arguments">[];
   /** The reason of the end, if it was recorded. */
   readonly termination: string | null;
-  /** True if the end state is that of the gold actions; null if there is no hash. */
-  readonly stateEqual: boolean | null;
-  /** True if all assertions about the end state hold; null without assertions. */
+  /** True if the end state is that of the gold actions. */
+  readonly stateEqual: boolean;
+  /** True if all assertions about the end state hold; null if they cannot be tried. */
   readonly assertionsHold: boolean | null;
 }
 

@@ -40,7 +40,7 @@ export function parameterIn(sent: Sent, parameter: ApiParameter, definitions: De
   const { in: place, name, schema, slot, required } = parameter;
   const value = valueSent(sent, parameter, definitions);
   if (value === undefined) {
-    if (required) throw badParameter(`the ${place} parameter ${name} is required`);
+    if (required) throw badRequest(`the ${place} parameter ${name} is required`);
     return undefined;
   }
   // A value that no slot can hold is not checked; nor is a list of lists.
@@ -48,7 +48,7 @@ export function parameterIn(sent: Sent, parameter: ApiParameter, definitions: De
   const fault = faultIn(schema, value, definitions);
   if (fault === null) return value;
   const given = JSON.stringify(value).slice(0, 80);
-  throw badParameter(`the ${place} parameter ${name} is not what the API takes: ${given}: ${fault}`);
+  throw badRequest(`the ${place} parameter ${name} is not what the API takes: ${given}: ${fault}`);
 }
 
 function isOfLists({ schema, json }: ApiParameter, definitions: Definitions): boolean {
@@ -120,7 +120,7 @@ function jsonOf(text: string, { in: place, name }: ApiParameter): unknown {
     return exactJson(text, `the ${place} parameter ${name}`);
   } catch (error) {
     if (error instanceof BacklotError) throw error;
-    throw badParameter(`the ${place} parameter ${name} is not JSON`);
+    throw badRequest(`the ${place} parameter ${name} is not JSON`);
   }
 }
 
@@ -128,10 +128,11 @@ function decoded(raw: string): string {
   try {
     return decodeURIComponent(raw.replaceAll("+", " "));
   } catch {
-    throw badParameter("the request cannot be decoded");
+    throw badRequest("the request cannot be decoded");
   }
 }
 
-function badParameter(message: string): BacklotError {
+/** Returns the error of a request that a server cannot read. */
+export function badRequest(message: string): BacklotError {
   return new BacklotError("BAD_REQUEST", message);
 }

@@ -9,7 +9,7 @@ import type { ApiBody } from "../mapping.js";
 import type { ServedOperation } from "./api.js";
 import { exactJson } from "./exact.js";
 import { type Field, formValue } from "./forms.js";
-import { parameterIn, queryOf } from "./parameters.js";
+import { badRequest, parameterIn, queryOf } from "./parameters.js";
 
 /** A parsed request. */
 export interface ApiRequest {
@@ -135,8 +135,4 @@ function slotsIn(body: unknown, mapped: ApiBody | undefined): [string, BuildValu
   return Object.entries(mapped.slots).flatMap(([property, slot]): [string, BuildValue][] =>
     Object.hasOwn(body, property) ? [[slot, body[property] as BuildValue]] : [],
   );
-}
-
-function badRequest(message: string): BacklotError {
-  return new BacklotError("BAD_REQUEST", message);
 }

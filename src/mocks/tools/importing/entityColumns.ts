@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { own, put, type Row, type Value } from "../../../kit/internal.js";
 import { snakeCase } from "../../../schema/freeNames.js";
 import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../../schema/index.js";
-import { isIdentifier } from "../../../schema/names.js";
+import { isSlotName } from "../../../schema/names.js";
 import { objectMismatch } from "../../../schema/slotTypes/objectType.js";
 import type { Reading } from "../../rows/operation.js";
 import { propertiesOf } from "../../rows/schemas.js";
@@ -129,8 +129,6 @@ function columnNames(properties: readonly string[], entity: string): ReadonlyMap
   const isColumn = (name: string): boolean => isSlotName(name) && name !== `date_of_${entity}`;
   return freeNames(properties, isColumn);
 }
-
-const isSlotName = (name: string): boolean => isIdentifier(name) && !(name in Object.prototype);
 
 /** Returns a slot for each parameter, of the same name if that is valid. */
 export const slotNames = (parameters: readonly string[]): ReadonlyMap<string, string> =>

@@ -33,7 +33,7 @@ export function openingOf(
 }
 
 /**
- * What a dialogue is opened with whose user was there before: the tables and the clock of the session in which the
+ * Returns the opening of a dialogue whose user was there before: the tables and the clock of the session in which the
  * earlier goals were carried out.
  * @throws BacklotError BAD_PLAN where the back-end does not let one be reached
  */
@@ -52,7 +52,7 @@ export function openingAfter(
   return { ...opening, ...leftBy(session) };
 }
 
-/** What a session leaves to the next one. */
+/** Returns the tables and the clock that a session leaves to the next one. */
 export function leftBy(session: Session): Required<Pick<TrialOpening, "tables" | "now">> {
   const { tables } = session;
   return { tables, now: session.snapshot().now };

@@ -152,7 +152,7 @@ export function checkPhrases(lists: readonly PhraseList[] = []): void {
   }
 }
 
-/** What is wrong with phrases, which are named with their file. */
+/** Returns the error for a problem with phrases, which are named with their file. */
 function badPhrases(
   { file }: Pick<PhraseList, "file">,
   problem: string,

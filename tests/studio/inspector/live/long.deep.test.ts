@@ -91,7 +91,7 @@ async function stateOf(page: Page, index: number): Promise<void> {
   await page.locator(".state h3", { hasText: new RegExp(`^After command ${index}$`) }).waitFor();
 }
 
-/** What scripts of the page keep, in MB. */
+/** Returns the memory that scripts of the page keep, in MB. */
 async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");

@@ -1,3 +1,4 @@
+import { plainName } from "../../importing/words.js";
 import type { SecretNames } from "../exchange.js";
 
 /** Treatment of a value by its name: masked, masked if it is a text (numbers are counts), or kept. */
@@ -19,8 +20,6 @@ const COUNTED = /tokens|tokendetails/;
 /** Headers without secrets; all others are masked. */
 const SAFE_HEADER =
   /^(?:accept|accept-.*|access-control-.*|age|allow|alt-svc|anthropic-(?:beta|version)|api-version|backlot-session|cache-control|cf-cache-status|cf-ray|content-.*|date|deprecation|dnt|etag|expect|expires|host|idempotency-key|if-.*|keep-alive|last-modified|link|location|nel|openai-(?:model|processing-ms|version)|origin|permissions-policy|pragma|prefer|preference-applied|priority|proxy-authenticate|range|ratelimit.*|referer|referrer-policy|refresh|report-to|reporting-endpoints|request-id|retry-after|save-data|sec-(?:ch|fetch)-.*|sec-gpc|server|server-timing|strict-transport-security|sunset|timing-allow-origin|traceparent|tracestate|upgrade-insecure-requests|user-agent|vary|via|warning|www-authenticate|x-(?:amzn-)?(?:request-?id|trace-id)|x-(?:api-)?version|x-b3-.*|x-cache.*|x-content-type-options|x-correlation-id|x-dns-prefetch-control|x-download-options|x-forwarded-(?:for|host|port|proto)|x-frame-options|x-github-(?:api-version.*|media-type)|x-http-method-override|x-(?:next|prev)-page|x-(?:page|pages|per-page|count|total|total-count|total-pages|offset|limit)|x-permitted-cross-domain-policies|x-powered-by|x-rate-?limit.*|x-requested-with|x-response-time|x-robots-tag|x-runtime|x-served-by|x-stainless-.*|x-ua-compatible|x-xss-protection)$/;
-
-const plainName = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
 
 /** Names that mark secrets: by their words, unless a project overrides that. */
 export class Names {

@@ -1,0 +1,2 @@
+/** An exception of a tool: its message is the answer. */
+export class Refusal extends Error {}

@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { BacklotError } from "../../../base/errors.js";
+import { isFolder, readText } from "../../../base/io/index.js";
+import { isObject } from "../../../base/json/object.js";
+import { entriesOf, type Row } from "../../../kit/internal.js";
+import { parseExact } from "../../../transcript/files/importing/exactJson.js";
+import { firstIssue } from "../../firstIssue.js";
+import { Answered, Method } from "../format/definitions.js";
+import { readLines } from "../format/readLines.js";
+import { OWNERS, type Tool, toolOf } from "../format/tool.js";
+
+/** The files of a release. */
+const FILES = ["entries.jsonl", "func_doc", "tables.json", "long_context.json"] as const;
+const ANSWERS = "expected.jsonl";
+
+/** A release of BFCL's multi-turn sets. */
+export interface BfclRelease {
+  /** The file of the entries. */
+  readonly entries: string;
+  readonly tools: readonly Tool[];
+  /** The tables that methods look things up in, and what pads worlds. */
+  readonly tables: readonly Row[];
+  /** What gold calls answered, by entry and turn; empty if the release does not say it. */
+  readonly answers: ReadonlyMap<string, readonly (readonly string[])[]>;
+}
+
+/**
+ * Reads a release but for its entries.
+ * @throws BacklotError FILE_NOT_FOUND for a missing part; WRONG_FORMAT, BAD_LINE for a broken one
+ */
+export async function readRelease(folder: string): Promise<BfclRelease> {
+  if (!isFolder(folder)) throw lacking(folder, `there is no folder ${folder}`);
+  const missing = FILES.filter((name) => !existsSync(join(folder, name)));
+  if (missing.length > 0) throw lacking(folder, `the folder ${folder} lacks ${missing.join(", ")}`);
+  const tools: Tool[] = [];
+  for (const [name, owner] of Object.entries(OWNERS)) {
+    const definitions = join(folder, "func_doc", `${name}.jsonl`);
+    if (!existsSync(definitions)) continue;
+    for await (const line of readLines(definitions, "definitions of functions", "name")) {
+      if ("problem" in line) throw line.problem;
+      const { file, line: number, value } = line;
+      const read = Method.safeParse(value);
+      if (!read.success)
+        throw new BacklotError("WRONG_FORMAT", `a function's ${firstIssue(read.error)}`, {
+          place: { file, line: number },
+        });
+      tools.push(toolOf(value, owner));
+    }
+  }
+  return {
+    entries: join(folder, "entries.jsonl"),
+    tools,
+    tables: [...tablesOf(join(folder, "tables.json"), 2), ...tablesOf(join(folder, "long_context.json"), 1)],
+    answers: await readAnswers(join(folder, ANSWERS)),
+  };
+}
+
+function lacking(file: string, message: string): BacklotError {
+  const hint = `Name a folder with ${FILES.join(", ")} and, if wanted, ${ANSWERS}.`;
+  return new BacklotError("FILE_NOT_FOUND", message, { place: { file }, hint });
+}
+
+/** Returns the tables of a file as rows. @param depth names from the top: `travel.airports` has two */
+function tablesOf(file: string, depth: number): readonly Row[] {
+  const value = parseExact(readText(file), file);
+  if (!isObject(value)) throw new BacklotError("WRONG_FORMAT", `${file} holds no tables`, { place: { file } });
+  const named = (held: object, below: number, before: string): Row[] =>
+    entriesOf(held).flatMap(([name, one]) =>
+      below > 1 && isObject(one)
+        ? named(one, below - 1, `${before}${name}.`)
+        : [{ id: `${before}${name}`, value: one }],
+    );
+  return named(value, depth, "");
+}
+
+async function readAnswers(file: string): Promise<BfclRelease["answers"]> {
+  const answers = new Map<string, readonly (readonly string[])[]>();
+  if (!existsSync(file)) return answers;
+  for await (const line of readLines(file, "expected answers", "turns")) {
+    if ("problem" in line) throw line.problem;
+    const read = Answered.safeParse(line.value);
+    const place = { file, line: line.line };
+    if (!read.success) throw new BacklotError("WRONG_FORMAT", firstIssue(read.error), { place });
+    answers.set(
+      read.data.id,
+      read.data.turns.map(({ responses }) => responses),
+    );
+  }
+  return answers;
+}

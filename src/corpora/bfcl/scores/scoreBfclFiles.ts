@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { BacklotError } from "../../../base/errors.js";
+import { loadBackend } from "../../../runtime/index.js";
+import { firstIssue } from "../../firstIssue.js";
+import type { FileScore, ScoreFilesOptions } from "../../scores/files/stored.js";
+import { noteOf } from "../../scores/report.js";
+import { WORST } from "../../scores/score.js";
+import { Entry } from "../format/definitions.js";
+import { readLines } from "../format/readLines.js";
+import { TASKS } from "../importer/importBfcl.js";
+import { toolsOf } from "./execute.js";
+import { readCallPredictions } from "./readPredictions.js";
+import { reportBfcl } from "./report.js";
+import { judge, type Verdict } from "./verdict.js";
+
+/**
+ * Scores calls by entry and turn: they are executed in an import of BFCL's multi-turn sets.
+ * @param folder the import
+ * @param predictions a file as `readCallPredictions` reads it; `-` for standard input
+ * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT, WRONG_PREDICTIONS; NOTHING_SCORED if no entry has a prediction
+ */
+export async function scoreBfclFiles(
+  folder: string,
+  predictions: string,
+  { worst = WORST, stdin }: ScoreFilesOptions = {},
+): Promise<FileScore> {
+  const tasks = join(folder, TASKS);
+  if (!existsSync(tasks)) {
+    const hint = "Import the release first: backlot import bfcl RELEASE --out FOLDER.";
+    throw new BacklotError("FILE_NOT_FOUND", `${folder} holds no import of BFCL`, { place: { file: tasks }, hint });
+  }
+  const { byId, notes } = await readCallPredictions(predictions, stdin);
+  const verdicts: Verdict[] = [];
+  const without: string[] = [];
+  const known = new Set<string>();
+  const backend = await loadBackend(join(folder, "intents"), { fixtures: join(folder, "fixtures") });
+  try {
+    const tools = toolsOf(backend);
+    for await (const line of readLines(tasks, "entries of BFCL", "ground_truth")) {
+      if ("problem" in line) throw line.problem;
+      const read = Entry.safeParse(line.value);
+      if (!read.success)
+        throw new BacklotError("WRONG_FORMAT", firstIssue(read.error), { place: { file: tasks, line: line.line } });
+      const { id } = read.data;
+      known.add(id);
+      const turns = byId.get(id);
+      if (turns === undefined) without.push(id);
+      else verdicts.push(judge(backend, tools, { entry: read.data, text: line.text }, turns));
+    }
+  } finally {
+    backend.close();
+  }
+  if (verdicts.length === 0)
+    throw new BacklotError("NOTHING_SCORED", `none of the ${byId.size} predictions is of an entry of ${tasks}`);
+  const all = [
+    ...notes,
+    ...noteOf("entries have no prediction and are not counted", without),
+    ...noteOf(
+      "predictions are of no entry",
+      [...byId.keys()].filter((id) => !known.has(id)),
+    ),
+  ];
+  return {
+    report: reportBfcl(verdicts, all, worst),
+    data: { tasks },
+    system: { predictions: predictions === "-" ? undefined : predictions },
+  };
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Value } from "../../../kit/internal.js";
+import { clockOf } from "../../../runtime/pointInTime.js";
+
+const Api = z.object({
+  name: z.string(),
+  description: z.string(),
+  parameters: z.record(z.string(), z.looseObject({ type: z.string(), required: z.boolean() })),
+  is_action: z.boolean(),
+  requires_auth: z.boolean(),
+});
+
+/** The file `apis.json`: suites of tools. */
+export const ApisFile = z.array(z.object({ name: z.string(), apis: z.array(Api) }));
+
+/** A tool as ToolTalk describes it. */
+export type ToolTalkApi = z.infer<typeof Api>;
+
+/** A database: values by user, or by place. */
+export type Database = Readonly<Record<string, Readonly<Record<string, Value | null>>>>;
+
+const value = z.custom<Value | null>((held) => held !== undefined);
+
+const Call = z.object({
+  request: z.object({ api_name: z.string(), parameters: z.record(z.string(), value) }),
+  response: value,
+  exception: z.string().nullable(),
+});
+
+/** Returns the moment of a timestamp such as `2023-09-11 09:00:00`, in milliseconds since 1970; NaN for another text. */
+export const momentOf = (timestamp: string): number => clockOf(timestamp.replace(" ", "T"));
+
+/** A dialogue of `dialogues.jsonl`. */
+export const DialogueFile = z.looseObject({
+  file: z.string(),
+  conversation_id: z.string(),
+  user: z.looseObject({
+    username: z.string(),
+    session_token: z.string().optional(),
+    verification_code: z.string().optional(),
+  }),
+  metadata: z.looseObject({ timestamp: z.string().refine((text) => !Number.isNaN(momentOf(text))) }),
+  conversation: z.array(
+    z.object({ role: z.enum(["user", "assistant"]), text: z.string(), apis: z.array(Call).optional() }),
+  ),
+});
+
+/** A dialogue with the calls of its assistant turns. */
+export type ToolTalkDialogue = z.infer<typeof DialogueFile>;
+
+/** A call as the dataset recorded it. */
+export type RecordedCall = z.infer<typeof Call>;
+
+/** Returns the name of a dialogue: its file without the ending, such as `easy/AddAlarm-easy`. */
+export const nameOf = ({ file }: Pick<ToolTalkDialogue, "file">): string => file.replace(/\.json$/, "");

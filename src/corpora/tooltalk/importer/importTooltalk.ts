@@ -1,0 +1,79 @@
+import { BacklotError } from "../../../base/errors.js";
+import { type ImportItem, UNREADABLE } from "../../../transcript/files/importing/item.js";
+import { isTranscript } from "../../../transcript/shape/check.js";
+import { type ReleaseFields, UnknownFields } from "../../releaseFields.js";
+import { readDialogues, readRelease } from "../format/release.js";
+import { behavioursOf } from "./behaviours.js";
+import { transcriptOf } from "./dialogue.js";
+import { intentOf, queryOf } from "./intents.js";
+import { EXECUTOR, entityOf, executorRow, rowsOf } from "./rows.js";
+
+const NO_TOOL = "a call is of a tool that is not defined; it is left out";
+const NO_USER = "a user who is logged in has no account";
+
+/**
+ * Imports ToolTalk: tools as intents with behaviours that answer as the original ones, databases as rows, and dialogues
+ * with their calls as commands and the recorded answers as signals.
+ * @param paths the folder of a release
+ * @throws BacklotError USAGE for more or fewer paths, WRONG_FORMAT for another folder
+ */
+export async function* importTooltalk(paths: readonly string[]): AsyncGenerator<ImportItem> {
+  const [folder] = paths;
+  if (folder === undefined || paths.length > 1)
+    throw new BacklotError(
+      "USAGE",
+      "name one folder: a release of ToolTalk, with apis.json, dialogues.jsonl and databases",
+    );
+  const release = await readRelease(folder);
+  const { suites, databases, dialogues: file } = release;
+  const apis = new Map(suites.flatMap((suite) => suite.apis).map((api) => [api.name, api]));
+  for (const [place, api] of [...apis.values()].entries()) yield { kind: "intent", intent: intentOf(api, place) };
+  const entities = [...databases.keys()].map(entityOf);
+  for (const entity of [...entities, EXECUTOR]) yield { kind: "intent", intent: queryOf(entity) };
+  yield* behavioursOf(release);
+  for (const [name, database] of databases)
+    yield { kind: "rows", entity: entityOf(name), rows: rowsOf(name, database) };
+  yield { kind: "rows", entity: EXECUTOR, rows: [executorRow(null)] };
+  const accounts = databases.get("Account") ?? {};
+  const unknown = new UnknownFields(DIALOGUE_FIELDS);
+  for await (const read of readDialogues(file)) {
+    if ("kind" in read) {
+      yield read;
+      continue;
+    }
+    const { dialogue, line, record } = read;
+    const transcript = transcriptOf(dialogue, apis, accounts);
+    const place = { file, line, dialogue: transcript.id };
+    if (!isTranscript(transcript)) {
+      yield { kind: "note", reason: UNREADABLE, place, detail: "it holds what no transcript can" };
+      continue;
+    }
+    yield* unknown.notes(record, place);
+    const { username, session_token: token } = dialogue.user;
+    if (token !== undefined && accounts[username] === undefined)
+      yield { kind: "note", reason: NO_USER, place, detail: username };
+    for (const { request } of dialogue.conversation.flatMap((turn) => turn.apis ?? []))
+      if (!apis.has(request.api_name)) yield { kind: "note", reason: NO_TOOL, place, detail: request.api_name };
+    yield { kind: "transcript", transcript };
+  }
+}
+
+/** Fields of ToolTalk's dialogues. Those that nothing reads are kept in the `extra` of transcripts. */
+export const DIALOGUE_FIELDS: ReleaseFields = {
+  file: true,
+  name: "the file says the same",
+  conversation_id: true,
+  suites_used: "the calls say the same",
+  apis_used: "the calls say the same",
+  scenario: "what the dialogue was written for",
+  "user.*": true,
+  "metadata.timestamp": true,
+  "metadata.*": "the user says the same, but for the place",
+  "conversation[].index": "the order says the same",
+  "conversation[].role": true,
+  "conversation[].text": true,
+  "conversation[].apis[].request.api_name": true,
+  "conversation[].apis[].request.parameters.*": true,
+  "conversation[].apis[].response": true,
+  "conversation[].apis[].exception": true,
+};

@@ -1,0 +1,44 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { settled, temporaryFolder } from "../../../base/io/index.js";
+import { type Backend, loadBackend } from "../../../runtime/index.js";
+import { writeImport } from "../../../transcript/files/importing/index.js";
+import type { Database, ToolTalkDialogue } from "../format/definitions.js";
+import { readDialogues, readRelease } from "../format/release.js";
+import type { Apis } from "../importer/dialogue.js";
+import { importTooltalk } from "../importer/importTooltalk.js";
+
+/** A release whose tools can be called. */
+export interface OpenedRelease {
+  readonly backend: Backend;
+  readonly apis: Apis;
+  readonly accounts: Database;
+  readonly dialogues: readonly ToolTalkDialogue[];
+  /** The lines that are no dialogues, with the reasons. */
+  readonly unreadable: readonly string[];
+  readonly file: string;
+}
+
+/**
+ * Imports a release into a temporary folder and loads a back-end from it, which the caller closes.
+ * @throws BacklotError WRONG_FORMAT for another folder
+ */
+export async function openRelease(folder: string): Promise<OpenedRelease> {
+  const { suites, databases, dialogues: file } = await readRelease(folder);
+  const dialogues: ToolTalkDialogue[] = [];
+  const unreadable: string[] = [];
+  for await (const read of readDialogues(file)) {
+    if ("kind" in read) unreadable.push(`line ${read.place.line}: ${read.detail}`);
+    else dialogues.push(read.dialogue);
+  }
+  const made = temporaryFolder("tooltalk");
+  try {
+    await writeImport(made, importTooltalk([folder]), { format: "tooltalk" });
+    const backend = await loadBackend(join(made, "intents"), { fixtures: join(made, "fixtures") });
+    const apis = new Map(suites.flatMap((suite) => suite.apis).map((api) => [api.name, api]));
+    return { backend, apis, accounts: databases.get("Account") ?? {}, dialogues, unreadable, file };
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+    settled(made);
+  }
+}

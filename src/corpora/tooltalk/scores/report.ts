@@ -1,0 +1,124 @@
+import type { ReportEntry, ReportNote, ReportSection, ScoreReport } from "../../scores/report.js";
+import { meanScore, type Score, type ScoredCase } from "../../scores/score.js";
+import { nameOf } from "../format/definitions.js";
+import type { Apis } from "../importer/dialogue.js";
+import { type Difference, differenceOf } from "./difference.js";
+import type { AnsweredCall, ExecutedDialogue } from "./execute.js";
+import { type Verdict, verdictOf } from "./verdict.js";
+
+/** Version of the definitions: increased when a number of the same input changes. */
+const DEFINITION = 1;
+
+/** The cases of one dialogue, by number. */
+interface Cases {
+  readonly set: string;
+  readonly recall: readonly ScoredCase[];
+  readonly precision: readonly ScoredCase[];
+  readonly actionPrecision: readonly ScoredCase[];
+  readonly badActionRate: readonly ScoredCase[];
+  readonly success: readonly ScoredCase[];
+  readonly softSuccess: readonly ScoredCase[];
+}
+
+const NUMBERS = ["success", "softSuccess", "recall", "precision", "actionPrecision", "badActionRate"] as const;
+
+/**
+ * Computes ToolTalk's numbers over executed dialogues: in all, by set, and under `textsAside` with texts that differ
+ * counted as alike. ToolTalk compares those texts by sentence vectors, so its own numbers lie between the two.
+ */
+export function scoreTooltalk(
+  dialogues: readonly ExecutedDialogue[],
+  apis: Apis,
+  { notes = [], worst }: { readonly notes?: readonly ReportNote[]; readonly worst?: number } = {},
+): ScoreReport {
+  const equal = dialogues.map((one) => casesOf(one, apis, ["match"]));
+  const aside = dialogues.map((one) => casesOf(one, apis, ["match", "texts"]));
+  const sets = [...new Set(equal.map(({ set }) => set))].sort();
+  return {
+    field: "tooltalk",
+    definition: DEFINITION,
+    options: {},
+    entries: [
+      ...entriesOf([], equal, worst),
+      ...entriesOf(["textsAside"], aside, worst),
+      ...sets.flatMap((set) =>
+        entriesOf(
+          [set],
+          equal.filter((one) => one.set === set),
+          worst,
+        ).map((entry) => ({ ...entry, isDetail: true })),
+      ),
+    ],
+    notes,
+    sections: [recordingSection(dialogues)],
+  };
+}
+
+function entriesOf(path: readonly string[], cases: readonly Cases[], worst: number | undefined): ReportEntry[] {
+  return NUMBERS.map((name): ReportEntry => {
+    const best = name === "badActionRate" ? 0 : 1;
+    const all = cases.flatMap((one) => one[name]);
+    const score: Score = meanScore([...path, name].join(" "), all, worst === undefined ? { best } : { best, worst });
+    return { path: [...path, name], score };
+  });
+}
+
+/** Matches predicted calls to gold ones, each once and the first that fits, and counts. */
+function casesOf({ dialogue, gold, predicted }: ExecutedDialogue, apis: Apis, counted: readonly Verdict[]): Cases {
+  const id = nameOf(dialogue);
+  const open = gold.map(({ recorded }) => recorded);
+  const matched = predicted.map((call) => {
+    const at = open.findIndex((one) => counted.includes(verdictOf(call, one)));
+    return at >= 0 && open.splice(at, 1).length > 0;
+  });
+  const caseOf = (call: AnsweredCall, value: number, more: Partial<ScoredCase> = {}): ScoredCase => ({
+    id,
+    turn: call.turn,
+    value,
+    ...more,
+  });
+  const precision = predicted.map((call, i) => caseOf(call, matched[i] === true ? 1 : 0, { actual: shown(call) }));
+  const isAction = (_: unknown, i: number): boolean => apis.get(predicted[i]?.api ?? "")?.is_action === true;
+  const actions = precision.filter(isAction);
+  const badActionRate = predicted
+    .map((call, i) => caseOf(call, matched[i] !== true && call.exception === null ? 1 : 0, { actual: shown(call) }))
+    .filter(isAction);
+  const recall = gold.map(({ recorded }) =>
+    caseOf(recorded, open.includes(recorded) ? 0 : 1, { expected: shown(recorded) }),
+  );
+  const [hits, bad] = [recall.filter(isOne).length, badActionRate.filter(isOne).length];
+  const share = gold.length === 0 ? 1 : hits / gold.length;
+  return {
+    set: id.split("/")[0] ?? "",
+    recall,
+    precision,
+    actionPrecision: actions,
+    badActionRate,
+    success: [{ id, value: share === 1 && bad === 0 ? 1 : 0 }],
+    softSuccess: [{ id, value: share * (1 - (actions.length === 0 ? 0 : bad / actions.length)) }],
+  };
+}
+
+const isOne = ({ value }: ScoredCase): boolean => value === 1;
+
+const shown = ({ api, parameters, exception }: AnsweredCall): unknown => ({
+  api,
+  parameters,
+  ...(exception === null ? {} : { exception }),
+});
+
+/** The recorded answers of gold calls beside those of their execution, by class of difference. */
+function recordingSection(dialogues: readonly ExecutedDialogue[]): ReportSection {
+  const all = dialogues.flatMap(({ gold }) => gold);
+  const counts = new Map<Difference | "equal", [answers: number, matches: number]>([["equal", [0, 0]]]);
+  for (const call of all) {
+    const name = differenceOf(call) ?? "equal";
+    const [answers, matches] = counts.get(name) ?? [0, 0];
+    counts.set(name, [answers + 1, matches + (verdictOf(call.executed, call.recorded) === "match" ? 1 : 0)]);
+  }
+  return {
+    title: "recorded and executed answers of gold calls",
+    columns: ["difference", "answers", "matches"],
+    rows: [...counts].map(([name, numbers]) => [name, ...numbers]),
+  };
+}

@@ -1,0 +1,203 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { testDataset } from "../../../src/corpora/lazyContract.js";
+import { numbersOf } from "../../../src/corpora/scores/report.js";
+import { tau } from "../../../src/corpora/tau/dataset.js";
+import { scoreTauFiles } from "../../../src/corpora/tau/scores/scoreTauFiles.js";
+import type { Transcript } from "../../../src/transcript/index.js";
+import { folder } from "../../transcript/files/importing/folder.js";
+import { importedTau } from "./imported.js";
+import { airlineFiles, CANCELLED, called, GOOD, run } from "./smallAirline.js";
+
+const ANSWERED = run(1, 0, 1, { role: "assistant", content: "It was $1,100 in all." });
+
+async function airline(...runs: readonly object[]) {
+  const imported = await importedTau(folder(airlineFiles(...runs)));
+  onTestFinished(() => imported.remove());
+  return imported;
+}
+
+test("the dataset keeps the contract of datasets", async () => {
+  const { folder: scored } = await airline(GOOD, ANSWERED);
+  const { imported } = await testDataset({
+    dataset: tau,
+    imported: {
+      paths: [folder(airlineFiles(GOOD, ANSWERED))],
+      options: {},
+      unchecked: ["gold/0", "gold/1", "run/1/0"],
+    },
+    scored: { paths: [scored], options: {} },
+  });
+  expect(imported?.report).toMatchObject({ intents: 7, dialogues: 4, notes: [] });
+});
+
+test("broken and unknown calls are kept with their places, and nothing stops", async () => {
+  const reason = "'dob' is not in the file";
+  const { folder: at, report } = await airline(
+    run(
+      0,
+      0,
+      0,
+      ...called("cancel_reservation", '{"reservation_id": "ABC', "Error: what it said"),
+      ...called("cancel_flight", '{"flight": 5.0}', "Unknown action cancel_flight"),
+      ...called("cancel_reservation", '{"reservation_id": "ABC123", "why": {"weight": 5.0}}', `Error: ${reason}`),
+      ...called("get_user_details", '{"user_id": null}', "Error: none"),
+      ...called("not a name", "{}", "Unknown action not a name"),
+      { role: "tool", tool_call_id: "other", content: "of no call" },
+      ...called("get_user_details", "{}", null),
+    ),
+    run(9, 0, 0),
+    { trial: 1, messages: [] },
+  );
+  const notes = report.notes.map(({ reason: why, examples: [first] }) => [
+    why.split(":")[0],
+    [first?.dialogue, first?.turn, first?.detail],
+  ]);
+  expect(Object.fromEntries(notes)).toEqual({
+    "a call's arguments are not JSON": ["run/0/0", 1, expect.stringContaining("cancel_reservation: ")],
+    "a call names a tool that the domain does not have": ["run/0/0", 3, "cancel_flight"],
+    "a call has an argument that its tool does not name": ["run/0/0", 5, "cancel_reservation: why"],
+    "an argument is null, which counts as not given": ["run/0/0", 7, "get_user_details: user_id"],
+    "a call cannot be a command": ["run/0/0", 9, expect.stringContaining("not a name")],
+    "an answer of a tool follows no call": ["run/0/0", 11, "of no call"],
+    "a call without a recorded answer was not carried out": ["run/0/0", 12, "get_user_details"],
+    "a run is of a task that is not among the tasks": [undefined, undefined, "9"],
+    "a record could not be read": [undefined, undefined, expect.stringContaining("names no task")],
+  });
+  const [made] = readFileSync(join(at, "transcripts.jsonl"), "utf8")
+    .split("\n")
+    .filter((line) => line.includes('"run/0/0"'))
+    .map((line) => JSON.parse(line) as Transcript);
+  expect(made?.turns.slice(1, 5)).toEqual([
+    {
+      author: "System",
+      index: 0,
+      command: "cancel_flight(flight=5.0)",
+      extra: { before: [{ name: "cancel_reservation", arguments: {}, answer: "Error: what it said" }] },
+    },
+    {
+      author: "Signal",
+      index: 1,
+      signal: { kind: "error", code: "UNKNOWN_INTENT", message: "Unknown action cancel_flight" },
+    },
+    {
+      author: "System",
+      index: 2,
+      command: 'cancel_reservation(reservation_id="ABC123", others={"why": {"weight": 5.0}})',
+    },
+    {
+      author: "Signal",
+      index: 3,
+      signal: {
+        kind: "failed",
+        ref: "x2",
+        intent: "cancel_reservation",
+        arguments: { reservation_id: "ABC123", others: { why: { weight: { $float: 5 } } } },
+        reason,
+      },
+    },
+  ]);
+  const { report: scored } = await scoreTauFiles(at);
+  const observations = scored.entries.find(({ path }) => path[0] === "observations")?.score;
+  expect([observations?.value, observations?.misses[0]]).toMatchObject([
+    1 / 3,
+    {
+      id: "run/0/0",
+      expected: `Error: ${reason}`,
+      actual: expect.stringContaining("unexpected keyword argument 'why'"),
+    },
+  ]);
+});
+
+test("runs of other layouts are scored: tau-bench's results, and tau2's simulations", async () => {
+  const { folder: at } = await airline();
+  const { messages } = GOOD as { readonly messages: readonly object[] };
+  const traj = [{ role: "system", content: "# Policy" }, ...messages];
+  const files = folder({
+    "results.json": JSON.stringify([
+      { task_id: 0, reward: 1, traj, trial: 0, info: { reward_info: { info: { r_actions: 1 } } } },
+    ]),
+    "tau2.json": JSON.stringify({
+      simulations: [
+        {
+          task_id: "0",
+          trial: 1,
+          reward_info: { reward: 0 },
+          termination_reason: "max_steps",
+          messages: [
+            { role: "assistant", content: "Hi!", tool_calls: null },
+            {
+              role: "assistant",
+              tool_calls: [{ id: "a", name: "cancel_reservation", arguments: { reservation_id: "ABC123" } }],
+            },
+            { role: "tool", id: "a", content: CANCELLED, error: false },
+          ],
+        },
+      ],
+    }),
+  });
+  const { report } = await scoreTauFiles(at, { runs: [join(files, "results.json"), join(files, "tau2.json")] });
+  expect(numbersOf(report)).toMatchObject({
+    pass_hat_k: { 1: 0.5, 2: 0 },
+    state_equals_gold: 1,
+    finished: 0.5,
+    recorded_verdicts: 1,
+    observations: 1,
+  });
+});
+
+test("tau-bench's own layout is found, and tasks are read out of its results", async () => {
+  const { "tools.json": tools, "policy.md": wiki, ...files } = airlineFiles();
+  const inside = Object.entries(files).flatMap(([name, content]) =>
+    name.startsWith("db/") ? [[`tau_bench/envs/airline/data/${name.slice(3)}`, content]] : [],
+  );
+  const { messages } = GOOD as { readonly messages: readonly object[] };
+  const task = {
+    user_id: "ann_ek_1",
+    instruction: "You are Ann.",
+    actions: [{ name: "cancel_reservation", kwargs: { reservation_id: "ABC123" } }],
+    outputs: [],
+  };
+  const results = [0, 1].map((trial) => ({ task_id: 7, reward: 1, trial, info: { task }, traj: messages }));
+  const at = folder({
+    ...Object.fromEntries(inside),
+    "tau_bench/envs/airline/wiki.md": wiki as string,
+    "tools.json": tools as string,
+    "results.json": JSON.stringify(results),
+  });
+  const file = join(at, "results.json");
+  const imported = await importedTau(at, { tools: join(at, "tools.json"), tasks: file, runs: [file] });
+  onTestFinished(() => imported.remove());
+  expect(imported.report).toMatchObject({ dialogues: 3, notes: [] });
+  const { report } = await scoreTauFiles(imported.folder);
+  expect(numbersOf(report)).toMatchObject({ pass_hat_k: { 1: 1, 2: 1 }, recorded_verdicts: 1, observations: 1 });
+});
+
+test("what a release lacks is said, with the option that names it", async () => {
+  const files = airlineFiles();
+  const without = (name: string) => {
+    const { [name]: _, ...others } = files;
+    return importedTau(folder(others));
+  };
+  await expect(importedTau(folder({}))).rejects.toMatchObject({
+    code: "USAGE",
+    message: expect.stringContaining("holds no world"),
+  });
+  await expect(without("db/users.json")).rejects.toMatchObject({
+    message: expect.stringContaining("without users.json"),
+    hint: expect.stringContaining("--db"),
+  });
+  for (const name of ["tools.json", "tasks.jsonl", "policy.md"])
+    await expect(without(name)).rejects.toMatchObject({
+      code: "USAGE",
+      message: expect.stringContaining(name),
+      hint: expect.stringContaining(`--${name.split(".")[0]}`),
+    });
+  await expect(scoreTauFiles(folder({}))).rejects.toMatchObject({ code: "WRONG_FORMAT" });
+  const { folder: at } = await airline();
+  await expect(scoreTauFiles(at)).rejects.toMatchObject({
+    code: "NOTHING_SCORED",
+    hint: expect.stringContaining("--runs"),
+  });
+});
