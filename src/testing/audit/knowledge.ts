@@ -9,14 +9,26 @@ const SHORT = 3;
 export interface Knowledge {
   /** Rows that are the user's, or lead on from them. */
   readonly own: readonly object[];
+  /** Tests if the rows of a table belong to somebody. */
+  isOwned(entity: string): boolean;
   /** Tests if a text can be known. */
   knows(text: string): boolean;
 }
 
+/** Fewer said values may be anybody's. */
+const LEAST_SAID = 3;
+
 type RowsById = ReadonlyMap<string, object>;
+
+/** A column of a table whose values are ids of another table's rows. */
+interface Ownership {
+  readonly owner: string;
+  readonly column: string;
+}
 
 /** Tables by ownership: rows of `owned` name a row of an owner, which is known or not. */
 interface Tables {
+  readonly ownerships: ReadonlyMap<string, Ownership>;
   readonly owners: ReadonlyMap<string, RowsById>;
   readonly owned: ReadonlyMap<string, RowsById>;
   /** Folded texts of all other tables. */
@@ -26,19 +38,24 @@ interface Tables {
 const known = new WeakMap<object, Tables>();
 
 /** Returns what the assistant of a task can know before it ends. */
-export function knowledgeOf({ world, entities, scenario = "", acts }: GoldDialogue): Knowledge {
+export function knowledgeOf({ world, entities, tools, scenario = "", acts }: GoldDialogue): Knowledge {
   const tables = tablesOf(world, entities);
   const said = folded(scenario);
+  const words = new Set(wordsOf(scenario));
   const texts = new Set<string>();
   const learn = (value: unknown): void => {
     for (const leaf of leavesOf(value)) texts.add(folded(String(leaf)));
   };
   // An act that changes rows answers with its own arguments.
   for (const { act } of acts) if (act.changes.length === 0) learn(answerValue(act.answer));
-  const rows = new Set<object>();
-  for (const table of tables.owners.values())
-    for (const [id, row] of table) if (isNamed(id, row, said, texts)) rows.add(row);
+  const rows = new Set(namedOwners(tables.owners.values(), words, texts));
   const all = [...tables.owners.values(), ...tables.owned.values()];
+  for (const [entity, table] of tables.owned)
+    for (const row of table.values()) {
+      const { owner, column } = tables.ownerships.get(entity) as Ownership;
+      const one = tables.owners.get(owner)?.get(valueIn(row, column));
+      if (one !== undefined && rows.has(one)) rows.add(row);
+    }
   for (const row of rows) {
     for (const leaf of leavesOf(row)) {
       texts.add(folded(String(leaf)));
@@ -50,56 +67,74 @@ export function knowledgeOf({ world, entities, scenario = "", acts }: GoldDialog
   }
   const knows = (text: string): boolean => {
     const one = folded(text);
-    return one.length < SHORT || said.includes(one) || texts.has(one) || tables.shared.has(one);
+    return (
+      [said, tools].some((told) => told.includes(one)) || texts.has(one) || tables.shared.has(one) || one.length < SHORT
+    );
   };
-  return { own: [...rows], knows };
+  const isOwned = (entity: string): boolean => tables.owners.has(entity) || tables.owned.has(entity);
+  return { own: [...rows], isOwned, knows };
 }
 
-/** A row is meant if its id is said or answered, or if three of its values are said. */
-function isNamed(id: string, row: object, said: string, answered: ReadonlySet<string>): boolean {
-  const key = folded(id);
-  if (answered.has(key) || (key.length >= SHORT && said.includes(key))) return true;
-  const values = new Set([...leavesOf(row, false)].map((leaf) => folded(String(leaf))));
-  const named = [...values].filter((value) => value.length >= SHORT && said.includes(value));
-  return named.length >= 3;
+/** Returns the owners that are meant: those whose id is said or answered, or else those with most values said, three at least. */
+function namedOwners(
+  tables: Iterable<RowsById>,
+  said: ReadonlySet<string>,
+  answered: ReadonlySet<string>,
+): readonly object[] {
+  const isSaid = (text: string): boolean => {
+    const words = wordsOf(text);
+    return words.length > 0 && words.every((word) => said.has(word));
+  };
+  const rows = [...tables].flatMap((table) => [...table]);
+  const byTheirId = rows.filter(([id]) => answered.has(folded(id)) || isSaid(id)).map(([, row]) => row);
+  if (byTheirId.length > 0) return byTheirId;
+  const counted = rows.map(([, row]) => {
+    const values = new Set([...leavesOf(row, false)].map(String).filter(isSaid));
+    return { row, count: values.size };
+  });
+  const most = Math.max(LEAST_SAID, ...counted.map(({ count }) => count));
+  return counted.filter(({ count }) => count === most).map(({ row }) => row);
 }
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 
 function tablesOf(world: RuleWorld, entities: readonly string[]): Tables {
   const rows = new Map(entities.map((entity) => [entity, byId(world.rows(entity))] as const));
   const [first] = rows.get(entities[0] ?? "")?.values() ?? [];
   const cached = first === undefined ? undefined : known.get(first);
   if (cached !== undefined) return cached;
-  const owners = new Set<string>();
-  const owned = new Set<string>();
+  const ownerships = new Map<string, Ownership>();
   for (const [entity, table] of rows) {
-    const owner = ownerOf(entity, table, rows);
-    if (owner === null) continue;
-    owners.add(owner);
-    owned.add(entity);
+    const ownership = ownershipOf(entity, table, rows);
+    if (ownership !== null) ownerships.set(entity, ownership);
   }
+  const owned = new Set(ownerships.keys());
+  const owners = new Set([...ownerships.values()].map(({ owner }) => owner));
   const shared = new Set<string>();
   for (const [entity, table] of rows) {
     if (owners.has(entity) || owned.has(entity)) continue;
     for (const leaf of leavesOf([...table.values()])) shared.add(folded(String(leaf)));
   }
   const only = (names: ReadonlySet<string>) => new Map([...rows].filter(([entity]) => names.has(entity)));
-  const tables = { owners: only(owners), owned: only(owned), shared };
+  const tables = { ownerships, owners: only(owners), owned: only(owned), shared };
   if (first !== undefined) known.set(first, tables);
   return tables;
 }
 
-/** Returns the table whose rows the rows of another name in a column, all of them; null if there is none. */
-function ownerOf(entity: string, table: RowsById, all: ReadonlyMap<string, RowsById>): string | null {
+/** Returns the column in which all rows of a table name a row of another; null if there is none. */
+function ownershipOf(entity: string, table: RowsById, all: ReadonlyMap<string, RowsById>): Ownership | null {
   const [first] = table.values();
   if (first === undefined) return null;
   for (const column of Object.keys(first).filter((name) => name !== "id")) {
     for (const [other, ids] of all) {
-      const names = (row: object) => ids.has(String((row as Readonly<Record<string, unknown>>)[column]));
-      if (other !== entity && names(first) && [...table.values()].every(names)) return other;
+      const names = (row: object) => ids.has(valueIn(row, column));
+      if (other !== entity && names(first) && [...table.values()].every(names)) return { owner: other, column };
     }
   }
   return null;
 }
+
+const valueIn = (row: object, column: string): string => String((row as Readonly<Record<string, unknown>>)[column]);
 
 const byId = (rows: readonly object[]): RowsById =>
   new Map(rows.map((row) => [String((row as { readonly id?: unknown }).id), row]));
