@@ -10,11 +10,9 @@ import type { Rule } from "../../../testing/rules/rule.js";
 import type { Transcript } from "../../../transcript/index.js";
 import type { TauCall, TauTask } from "../format/task.js";
 import { goldTranscript } from "../format/transcripts.js";
+import { RULES_FILE } from "../importer/behaviours.js";
 import { TauDomain } from "../scores/domain.js";
 import { type GoldState, goldState } from "../scores/judgeRuns.js";
-
-/** The module of rules that an import puts beside the policy. */
-const RULES = "policy.rules.ts";
 
 const NO_PARTS = { operators: [], properties: [], policies: [], phrases: [], datasets: [] };
 
@@ -48,7 +46,7 @@ export class Bench {
    * @throws BacklotError as `TauDomain.load` does; USAGE for the domain telecom, whose user has tools of her own
    */
   static async load(folder: string, rules?: readonly string[]): Promise<Bench> {
-    const beside = [join(folder, RULES)].filter((file) => existsSync(file));
+    const beside = [join(folder, RULES_FILE)].filter((file) => existsSync(file));
     const loaded = await rulesIn(rules ?? beside, { own: NO_PARTS });
     const domain = await TauDomain.load(folder);
     if (domain.facts.domain === "telecom") {

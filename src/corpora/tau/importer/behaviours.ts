@@ -1,9 +1,13 @@
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readText } from "../../../base/io/index.js";
 import { behaviourFile } from "../../../mocks/rows/behaviourFile.js";
 import type { ImportItem } from "../../../transcript/files/importing/item.js";
 import type { Benchmark } from "../format/task.js";
 import type { Domain } from "./release.js";
+
+/** The file of a policy's rules, beside the policy. */
+export const RULES_FILE = "policy.rules.ts";
 
 /** The tools of the benchmark, which the package contains and an import copies. */
 const SOURCES = new URL("../../../../mocks/tau/", import.meta.url);
@@ -29,4 +33,10 @@ export function* behavioursOf(
     for (const [, imported] of text.matchAll(/from "\.\/([\w.]+)\.js"/g)) seen.add(`${imported}.ts`);
     yield { kind: "behaviour", name, text };
   }
+}
+
+/** Yields the policy of a domain as rules, if there are any. */
+export function* rulesOf(domain: Domain): Generator<ImportItem> {
+  const file = fileURLToPath(new URL(`policies/${domain}.rules.ts`, SOURCES));
+  if (existsSync(file)) yield { kind: "file", path: RULES_FILE, text: readText(file) };
 }
