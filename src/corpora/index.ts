@@ -2,8 +2,6 @@
  * Published datasets: importers to intents, rows and transcripts, exporters, and the scores of each field; plus the
  * parts for importers of other datasets.
  */
-export { bfcl } from "./bfcl/dataset.js";
-export { importBfcl } from "./bfcl/importer/importBfcl.js";
 export type {
   Dataset,
   DatasetCommand,
@@ -101,5 +99,3 @@ export { type StarResponsePair, starResponses } from "./star/scores/responses.js
 export { type ScoreStarFilesOptions, scoreStarFiles } from "./star/scores/scoreStarFiles.js";
 export { type StarTarget, starTargets } from "./star/scores/targets.js";
 export { starProtocol } from "./star/server/starProtocol.js";
-export { tooltalk } from "./tooltalk/dataset.js";
-export { importTooltalk } from "./tooltalk/importer/importTooltalk.js";

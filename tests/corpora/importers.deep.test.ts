@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { importLucid, importStar, importTooltalk } from "../../src/corpora/index.js";
+import { importLucid, importStar } from "../../src/corpora/index.js";
+import { importTooltalk } from "../../src/corpora/tooltalk/importer/importTooltalk.js";
 import { testImporter } from "../../src/testing/index.js";
 import { SOAK } from "../runs.js";
 import { hasShared, shared } from "../shared.js";

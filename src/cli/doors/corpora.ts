@@ -7,7 +7,6 @@ export {
   type ActionState,
   type AgentAction,
   type AskedParameter,
-  bfcl,
   type ChunkState,
   type ChunkStatus,
   type Dataset,
@@ -83,7 +82,6 @@ export {
   type TaskNode,
   type TaskNodeKind,
   type TaxiFleet,
-  tooltalk,
   type Utterance,
   Venues,
 } from "../../corpora/index.js";
