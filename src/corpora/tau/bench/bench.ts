@@ -12,7 +12,6 @@ import type { TauCall, TauTask } from "../format/task.js";
 import { goldTranscript } from "../format/transcripts.js";
 import { RULES_FILE } from "../importer/behaviours.js";
 import { TauDomain } from "../scores/domain.js";
-import { type GoldState, goldState } from "../scores/judgeRuns.js";
 
 const NO_PARTS = { operators: [], properties: [], policies: [], phrases: [], datasets: [] };
 
@@ -31,7 +30,6 @@ export class Bench {
   /** The text of the policy, which is an agent's system prompt. */
   readonly policy: string;
   private readonly golds = new Map<string, Executed>();
-  private readonly states = new Map<string, GoldState>();
 
   private constructor(folder: string, domain: TauDomain, rules: readonly Rule[], policy: string) {
     this.folder = folder;
@@ -76,12 +74,6 @@ export class Bench {
     const gold = this.golds.get(task.id) ?? this.execute(task, task.actions);
     this.golds.set(task.id, gold);
     return gold;
-  }
-
-  goldState(task: TauTask): GoldState {
-    const state = this.states.get(task.id) ?? goldState(this.domain, task);
-    this.states.set(task.id, state);
-    return state;
   }
 
   /** Executes actions on the start state of a task. */

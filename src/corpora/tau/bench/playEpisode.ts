@@ -5,7 +5,7 @@ import { playDialogue } from "../../../users/dialogue/playDialogue.js";
 import type { User } from "../../../users/dialogue/policy.js";
 import type { TauTask } from "../format/task.js";
 import { TRANSFER } from "../format/transcripts.js";
-import { judgeRun } from "../scores/judgeRuns.js";
+import { goldState, judgeRun } from "../scores/judgeRuns.js";
 import type { Bench } from "./bench.js";
 import { wrongsOf } from "./wrongs.js";
 
@@ -56,7 +56,7 @@ export async function playEpisode(bench: Bench, episode: Episode): Promise<Trans
   );
   const extra = { ...played.extra, task: task.id, trial, ...names };
   const transcript: Transcript = { ...played, split: "run", extra };
-  const judged = judgeRun(bench.domain, task, bench.goldState(task), transcript);
+  const judged = judgeRun(bench.domain, task, goldState(bench.domain, task), transcript);
   const wrongs = wrongsOf(bench, task, transcript, judged);
   return { ...transcript, extra: { ...extra, reward: judged.reward, wrongs } };
 }
