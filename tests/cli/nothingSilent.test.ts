@@ -63,6 +63,10 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ["--file empty.jsonl", /empty\.jsonl holds no command/],
     ["say() --intents empty", NO_INTENTS],
   ],
+  bench: [
+    ["tau empty --agent gold --tasks 1", /empty is no import of tau-bench or tau2/],
+    ["tau nowhere --agent gold", /nowhere is no import of tau-bench or tau2/],
+  ],
   rehearse: [
     ["--goals ordr", /no intent is called ordr; did you mean order/],
     ["--goals Order", /no intent is called Order; did you mean order/],
