@@ -7,7 +7,8 @@ import { figure, ratio } from "../figures.mjs";
 import { of } from "../rounds.mjs";
 import { shared } from "../shared.mjs";
 
-export const title = "Agents' benchmarks: gold calls replayed and judged, and sessions on their worlds (reference data)";
+export const title =
+  "Agents' benchmarks: gold calls replayed and judged, and sessions on their worlds (reference data)";
 export const quickSeconds = 6;
 
 /** What is imported, with the options of its command. */
@@ -30,8 +31,8 @@ export async function measure(bench) {
   const { TauDomain } = await bench.here.load("corpora/tau/scores/domain.js");
   const { goldState } = await bench.here.load("corpora/tau/scores/judgeRuns.js");
   const [works, calls, open] = [{}, {}, []];
-  const corpus = async (name, intents, file) => {
-    const backend = await loadBackend(intents, { engine: "quickjs" });
+  const corpus = async (name, intents, file, beside = {}) => {
+    const backend = await loadBackend(intents, { engine: "quickjs", ...beside });
     open.push(backend);
     calls[name] = (await replayCorpus(backend, file, { workers: 1, lenient: true })).commands;
     works[name] = () => replayCorpus(backend, file, { workers: 1, lenient: true });
@@ -41,14 +42,15 @@ export async function measure(bench) {
   let airline;
   for (const [name, [dataset, from, ...options]] of Object.entries(DOMAINS)) {
     const out = imported(bench.here, dataset, join(data, from), options, join(folder, name));
-    const { backend, file } = await gold(out, corpus, name);
+    const backend = await gold(out, corpus, name);
     if (name === "airline") airline = backend;
     if (!JUDGED.includes(name)) continue;
     const domain = await TauDomain.load(out);
     open.push(domain);
     works[`${name} judged`] = () => [...domain.tasks.values()].map((task) => goldState(domain, task).hash);
   }
-  const empty = await loadBackend(join(folder, "airline", "intents"), { engine: "quickjs", fixtures: false });
+  const { behaviours } = besides(join(folder, "airline"));
+  const empty = await loadBackend(join(folder, "airline", "intents"), { engine: "quickjs", behaviours });
   open.push(empty);
   const opening = (backend) => () => {
     for (let i = 0; i < SESSIONS; i++) backend.open().execute('think(thought="")');
@@ -91,5 +93,7 @@ async function gold(out, corpus, name) {
   const lines = readFileSync(join(out, "transcripts.jsonl"), "utf8").trimEnd().split("\n");
   const file = join(out, "gold.jsonl");
   writeFileSync(file, `${lines.filter((line) => JSON.parse(line).split !== "run").join("\n")}\n`);
-  return { file, backend: await corpus(name, join(out, "intents"), file) };
+  return corpus(name, join(out, "intents"), file, besides(out));
 }
+
+const besides = (out) => ({ fixtures: join(out, "fixtures"), behaviours: join(out, "intents", "behaviours") });

@@ -1,6 +1,6 @@
 import { given } from "../base/json/given.js";
 import type { BackendOptions } from "../runtime/backendOptions.js";
-import { behavioursFolder } from "../runtime/behaviours/find.js";
+import { behavioursBeside } from "../runtime/behaviours/find.js";
 import { holdsIntents } from "../transcript/files/intentsIn.js";
 import { configIn } from "./project/findConfig.js";
 
@@ -69,10 +69,11 @@ function isProject(source: string | readonly string[]): source is string {
 }
 
 function foundOf(config: string | null, intents: Found["intents"], { fixtures, behaviours }: BackendOptions): Found {
+  const beside = behavioursBeside(intents).length === 0 ? null : (intents as string);
   return {
     config,
     intents,
     fixtures: typeof fixtures === "string" ? fixtures : null,
-    behaviours: behaviours === false ? null : (behaviours ?? behavioursFolder(intents) ?? null),
+    behaviours: behaviours === false ? null : (behaviours ?? beside),
   };
 }

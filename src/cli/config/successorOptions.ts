@@ -1,6 +1,6 @@
 import { given } from "../../base/json/given.js";
 import type { Backend } from "../../runtime/backend.js";
-import { behavioursFolder } from "../../runtime/behaviours/find.js";
+import { behavioursBeside } from "../../runtime/behaviours/find.js";
 import type { loadSuccessor } from "../../runtime/evolution/successor.js";
 import type { ProjectSettings } from "../../testing/project/settings.js";
 
@@ -31,5 +31,5 @@ export function successorOptions(settings: ProjectSettings, own: ProjectSettings
 
 /** The folder of a version's behaviours: named, among its intents, or beside them; otherwise undefined. */
 function behavioursOf({ behaviours, intents }: ProjectSettings): string | false | undefined {
-  return behaviours ?? behavioursFolder(intents);
+  return behaviours ?? (behavioursBeside(intents).length > 0 ? intents : undefined);
 }

@@ -13,26 +13,10 @@ export interface BehaviourFile {
 /** `book_stay.behavior.ts`; the British spelling is also accepted. */
 const NAME = /^(.+)\.behaviou?r\.(?:ts|js)$/;
 
-/**
- * Returns the folder of the behaviours of a folder of intents: itself, or its folder `behaviours`; undefined if there
- * are none, and for a source that is not a folder.
- * @throws BacklotError NAME_CLASH if both have behaviours, which would be ambiguous
- */
-export function behavioursFolder(source: unknown): string | undefined {
-  if (typeof source !== "string" || !isFolder(source)) return undefined;
-  const folder = join(source, "behaviours");
-  const [beside] = behavioursIn(source);
-  if (!isFolder(folder) || behavioursIn(folder).length === 0) return beside === undefined ? undefined : source;
-  if (beside === undefined) return folder;
-  const file = join(source, basename(beside.file));
-  const message = `behaviours lie in ${folder} and beside the intents: move ${file} there`;
-  throw new BacklotError("NAME_CLASH", message, { place: { file } });
-}
-
-/** Returns the behaviours of a folder of intents; none if the source is not a folder. */
+/** Returns the behaviours beside the schemas in a folder of intents; none if the source is not a folder. */
 export function behavioursBeside(source: unknown): readonly BehaviourFile[] {
-  const folder = behavioursFolder(source);
-  return folder === undefined ? [] : behavioursIn(folder);
+  if (typeof source !== "string") return [];
+  return isFolder(source) ? behavioursIn(source) : [];
 }
 
 /** Returns the behaviours in a folder. @throws BacklotError FILE_NOT_FOUND, or NAME_CLASH for one intent */

@@ -1,11 +1,11 @@
 import { existsSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { BacklotError } from "../../base/errors.js";
 import { isFolder } from "../../base/io/index.js";
 import { type Given, given } from "../../base/json/given.js";
 import { isObject } from "../../base/json/object.js";
 import type { BackendOptions } from "../../runtime/backendOptions.js";
-import { behavioursFolder } from "../../runtime/behaviours/find.js";
+import { behavioursBeside } from "../../runtime/behaviours/find.js";
 import type { EngineName } from "../../runtime/engines/engine.js";
 import { intentsIn } from "../../transcript/files/intentsIn.js";
 import type { Config } from "./config.js";
@@ -200,10 +200,19 @@ async function projectConfig({ config: named, project }: ProjectChoices): Promis
   return { file, config: checkConfig((await evaluateModule(file, CONFIG_FILE)).default, file), folder: dirname(file) };
 }
 
-/** Returns the folder `behaviours` in a folder of intents; undefined if its behaviours are elsewhere, or there are none. */
+/**
+ * Returns the folder `behaviours` in a folder of intents, if it has behaviours; otherwise undefined, which stands for
+ * behaviours beside the intents' files.
+ * @throws BacklotError NAME_CLASH if behaviours lie in both places, which would be ambiguous
+ */
 function findBehaviours(intents: string): string | undefined {
-  const folder = behavioursFolder(intents);
-  return folder === undefined || folder === intents ? undefined : relative(process.cwd(), resolve(folder));
+  const folder = join(intents, "behaviours");
+  if (behavioursBeside(folder).length === 0) return undefined;
+  const [beside] = behavioursBeside(intents);
+  if (beside === undefined) return relative(process.cwd(), resolve(folder));
+  const file = join(intents, basename(beside.file));
+  const message = `behaviours lie in ${folder} and beside the intents: move ${file} there`;
+  throw new BacklotError("NAME_CLASH", message, { place: { file } });
 }
 
 /** Returns the folder `fixtures` beside a folder of intents, or null. */
