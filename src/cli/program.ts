@@ -171,6 +171,12 @@ export const SUB_COMMANDS: readonly {
     load: () => import("./commands/score/define.js"),
   },
   {
+    name: "audit",
+    group: "corpora",
+    summary: "execute gold labels, and report those that cannot be right",
+    load: () => import("./commands/audit/define.js"),
+  },
+  {
     name: "transpile",
     group: "corpora",
     summary: "turn a dialogue's commands into a TypeScript program",

@@ -3,6 +3,7 @@ import type { PhraseList } from "../users/simulated/agenda/phrases.js";
 import { loadOwn, refuseSameNames } from "./project/ownModules.js";
 import type { ProjectSettings } from "./project/settings.js";
 import type { Property } from "./properties/property.js";
+import type { Rule } from "./rules/rule.js";
 
 /* Parts that a project adds to rehearsals, by the modules in its config file. Without any, nothing is loaded. */
 
@@ -34,6 +35,21 @@ export async function ownProperties({ own }: Settings): Promise<readonly Propert
   refuseSameNames(properties, PROPERTIES, { one: "property", code });
   return properties;
 }
+
+/**
+ * Loads the rules of policies in modules, and those among the project's properties.
+ * @param paths modules whose default export is a list of rules
+ * @throws BacklotError FILE_NOT_FOUND; BAD_EXPECTATION with the file
+ */
+export async function rulesIn(paths: readonly string[], settings: Settings): Promise<readonly Rule[]> {
+  const named = await loadOwn<Rule>(paths, { what: "rules", code: "BAD_EXPECTATION" }, (value) =>
+    isRule(value) ? null : "among its rules what `rule` has not made",
+  );
+  const own = (await ownProperties(settings)).filter(isRule);
+  return [...named, ...own.filter(({ name }) => !named.some((one) => one.name === name))];
+}
+
+const isRule = (value: object): value is Rule => "breaks" in value && "on" in value && "check" in value;
 
 /** @throws BacklotError FILE_NOT_FOUND; BAD_PHRASES with the file */
 export async function ownPhrases({ own }: Settings): Promise<readonly PhraseList[]> {

@@ -30,7 +30,15 @@ interface Flight {
   readonly destination: string;
   readonly dates: Readonly<Record<string, { readonly status: string }>>;
 }
+interface Person {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly dob: string;
+}
 interface User {
+  readonly name: Pick<Person, "first_name" | "last_name">;
+  readonly dob: string;
+  readonly saved_passengers: readonly Person[];
   readonly payment_methods: Readonly<Record<string, { readonly source: string }>>;
   readonly membership: string;
   readonly reservations: readonly string[];
@@ -90,7 +98,7 @@ function wrongRoute(world: RuleWorld, legs: readonly Leg[], trip: Pick<Reservati
 const changedBefore = ({ earlier }: RuleDialogue): readonly string[] =>
   earlier
     .filter(({ intent, outcome }) => outcome === "performed" && /^(cancel|update)_reservation/.test(intent))
-    .map((act) => String((act.arguments as { reservation_id?: unknown }).reservation_id));
+    .map((act) => String(act.arguments["reservation_id"]));
 
 const isOwner = (user: string, { said }: RuleDialogue) => !/user id/i.test(said) || said.includes(user);
 
@@ -107,6 +115,23 @@ export default [
       const fields = ["first_name", "last_name", "dob"] as const;
       const missing = fields.find((field) => passengers.some((one) => !(one as Record<string, unknown>)[field]));
       return missing !== undefined && `a passenger has no ${missing}`;
+    },
+  }),
+  rule<Booking & Update>("a passenger is whom the user names or the profile knows", {
+    on: ["book_reservation", "update_reservation_passengers"],
+    sentence: "policy.md:74",
+    breaks: ({ arguments: { user_id, reservation_id, passengers } }, world, { said }) => {
+      if (said === "") return false;
+      const known = personsOf(world, user_id ?? reservationOf(world, reservation_id)?.user_id ?? "");
+      for (const { first_name, last_name, dob } of passengers as readonly Person[]) {
+        const name = `${first_name} ${last_name}`;
+        const own = known.filter((one) => `${one.first_name} ${one.last_name}` === name);
+        const isSaid = said.includes(name) && (said.includes(dob) || known.some((one) => one.dob === dob));
+        if (own.length === 0 && !isSaid) return `${name}, born ${dob}, is neither named nor in the profile`;
+        if (own.length > 0 && !said.includes(dob) && own.every((one) => one.dob !== dob))
+          return `${name} was born ${own[0]?.dob} by the profile, not ${dob}`;
+      }
+      return false;
     },
   }),
   rule<Booking>("a booking takes at most one certificate, one credit card and three gift cards", {
@@ -331,6 +356,14 @@ export default [
         : earlier.some((act: Act) => act.changes.length > 0) && "the request was carried out before",
   }),
 ];
+
+/** Returns the user, saved passengers, and those of the user's reservations. */
+function personsOf(world: RuleWorld, id: string): readonly Person[] {
+  const user = userOf(world, id);
+  if (user === null) return [];
+  const booked = user.reservations.flatMap((one) => reservationOf(world, one)?.passengers ?? []);
+  return [{ ...user.name, dob: user.dob }, ...user.saved_passengers, ...(booked as readonly Person[])];
+}
 
 interface Troubled {
   readonly id: string;

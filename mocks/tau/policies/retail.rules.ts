@@ -1,4 +1,4 @@
-import { type Act, type RuleDialogue, type RuleWorld, rule } from "backlot/testing";
+import { type RuleDialogue, type RuleWorld, rule } from "backlot/testing";
 
 /* The shop's policy as rules, written from policy.md; numbers are its lines. */
 
@@ -129,7 +129,7 @@ export default [
     on: SWAPS,
     sentence: "policy.md:84",
     breaks: ({ intent, arguments: { order_id } }, _, { earlier }) => {
-      const before = earlier.some((act) => act.intent === intent && act.outcome !== "failed" && (act as Act<OrderCall>).arguments.order_id === order_id);
+      const before = earlier.some((act) => act.intent === intent && act.outcome !== "failed" && act.arguments["order_id"] === order_id);
       return before && `${order_id} was changed before`;
     },
   }),

@@ -151,6 +151,20 @@ export {
   type Violation,
 } from "../../testing/index.js";
 export {
+  type Act,
+  Audit,
+  type AuditOptions,
+  type AuditReport,
+  type Finding,
+  type JudgedAct,
+  type RowChange,
+  type Rule,
+  type RuleDefinition,
+  type RuleDialogue,
+  type RuleWorld,
+  rule,
+} from "../../testing/audit/index.js";
+export {
   type Assertions,
   assertThat,
   type BacklotMatchers,

@@ -1,3 +1,4 @@
+import type { Backend } from "../../runtime/backend.js";
 import type { Catalog } from "../../schema/index.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { OperatorOptions } from "../../users/operators/operators.js";
@@ -41,6 +42,8 @@ export interface Violation {
 export interface PropertyContext extends OperatorOptions {
   /** Facts of the back-end's intents. */
   readonly catalog: Catalog;
+  /** Back-end of the dialogue, for properties that execute it again, such as the rules of a policy. */
+  readonly backend?: Pick<Backend, "open" | "fixtures">;
   /** Plan of the user. Default: its goals are read from the meanings of its turns. */
   readonly plan?: Plan;
   /** User turn, from 1, by which every goal is to be reached. Default: by the end of the dialogue. */

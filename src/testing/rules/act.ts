@@ -12,6 +12,8 @@ export interface Act<Arguments extends object = Readonly<Record<string, unknown>
   readonly answer: unknown;
   /** Rows that the act added, changed or removed. */
   readonly changes: readonly RowChange[];
+  /** Index of the command. */
+  readonly index: number;
   /** Position of the command in the transcript's turns. */
   readonly turn: number;
   /** Command as it stands in the transcript. */

@@ -1,66 +1,100 @@
 import type { Signal } from "../../kit/internal.js";
+import { sameValue, type Value } from "../../kit/internal.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import type { Backend } from "../../runtime/backend.js";
 import { openingFor } from "../../runtime/replay/exchange.js";
 import type { Session } from "../../runtime/session/session.js";
-import type { Transcript } from "../../transcript/index.js";
-import type { Act, JudgedAct, RowChange } from "./act.js";
+import type { SignalTurn, SystemTurn, Transcript } from "../../transcript/index.js";
+import { isHint, kindsOf } from "../../transcript/recorded.js";
+import type { Act, JudgedAct, RowChange, RuleWorld } from "./act.js";
 import { plain } from "./plain.js";
-import { type ChangedRows, type FixtureRows, fixtureRowsOf, WorldView } from "./worldView.js";
+import { type FixtureRows, fixtureRowsOf, WorldView } from "./worldView.js";
 
-/** Options of executing a dialogue for its acts. */
-export interface ActOptions {
-  /** Words of the user that no turn holds, such as the scenario of a task. */
-  readonly scenario?: string;
+/** The acts of a dialogue. */
+export interface ExecutedActs {
+  /** Acts in order, each with the world before it. */
+  readonly acts: readonly JudgedAct[];
+  /** Rows at the start. */
+  readonly start: RuleWorld;
+  /** Differences of the rows at the end. */
+  readonly end: readonly RowChange[];
 }
 
 /**
- * Executes the commands of a dialogue in a fresh session, and yields its acts in order, each with the world before it. Recorded signals
- * are not read.
+ * Executes the commands of a dialogue in a fresh session, and returns its acts. Recorded signals are not compared.
+ * @param scenario words of the user that no turn holds, such as those of a task
  * @throws BacklotError BAD_OPENING if the dialogue's opening does not fit the intents
  */
-export function* actsOf(
+export function actsOf(
   transcript: Transcript,
   backend: Pick<Backend, "open" | "fixtures">,
-  { scenario }: ActOptions = {},
-): Generator<JudgedAct> {
+  scenario?: string,
+): ExecutedActs {
   const session = backend.open({ ...openingFor(transcript, {}), lenient: true });
-  const fixtures = fixtureRowsOf(backend, transcript.entities);
-  const said: string[] = scenario === undefined ? [] : [scenario];
-  const earlier: Act[] = [];
-  let rows: ChangedRows = session.changedRows;
+  const reader = new ActReader(session, fixtureRowsOf(backend, transcript.entities), scenario);
   for (const [turn, one] of transcript.turns.entries()) {
-    if (one.author === "User") {
-      said.push(one.text);
-      session.userTurn();
-    }
-    if (one.author === "Signal" && one.index !== undefined) session.noteSignal(one.index, "other");
-    if (one.author !== "System") continue;
-    const { command } = one;
-    const signals = execute(session, command, one.index);
-    const calls = signals.flatMap((signal) => callOf(signal, command) ?? []);
-    if (calls.length === 0) continue;
-    const before = new WorldView(fixtures, rows, session.now);
-    rows = session.changedRows;
-    const changes = changesOf(before, rows);
+    if (one.author === "User") reader.hear(one.text);
+    else if (one.author === "System") reader.execute(one, turn);
+    else if (one.author === "Signal") reader.note(one);
+  }
+  return reader.end();
+}
+
+class ActReader {
+  private readonly session: Session;
+  private readonly fixtures: FixtureRows;
+  private readonly start: WorldView;
+  private world: WorldView;
+  private readonly said: string[];
+  private readonly acts: JudgedAct[] = [];
+
+  constructor(session: Session, fixtures: FixtureRows, scenario: string | undefined) {
+    this.session = session;
+    this.fixtures = fixtures;
+    this.start = this.view();
+    this.world = this.start;
+    this.said = scenario === undefined ? [] : [scenario];
+  }
+
+  hear(text: string): void {
+    this.said.push(text);
+    this.session.userTurn();
+  }
+
+  /** Keeps the index of a recorded signal free. */
+  note(turn: SignalTurn): void {
+    if (turn.index !== undefined) this.session.noteSignal(turn.index, kindsOf(turn).some(isHint) ? "hint" : "other");
+  }
+
+  execute({ command, index = this.session.next }: SystemTurn, turn: number): void {
+    const calls = this.session.execute(command, index).flatMap((signal) => callOf(signal, command) ?? []);
+    if (calls.length === 0) return;
+    const [before, earlier] = [this.world, this.acts.map(({ act }) => act)];
+    this.world = this.view();
+    const changes = changesOf(before, this.world);
     for (const [nth, call] of calls.entries()) {
-      const act: Act = { ...call, changes: nth === calls.length - 1 ? changes : [], turn, command };
-      yield { act, world: before, dialogue: { earlier: [...earlier], said: said.join("\n") } };
+      const act: Act = { ...call, changes: nth === calls.length - 1 ? changes : [], index, turn, command };
+      this.acts.push({ act, world: before, dialogue: { earlier: [...earlier], said: this.said.join("\n") } });
       earlier.push(act);
     }
   }
+
+  end(): ExecutedActs {
+    return { acts: this.acts, start: this.start, end: changesOf(this.start, this.world) };
+  }
+
+  private view(): WorldView {
+    const { rows, now } = this.session.snapshot();
+    return new WorldView(this.fixtures, rows, now);
+  }
 }
 
-function execute(session: Session, command: string, index: number | undefined): readonly Signal[] {
-  return index === undefined ? session.execute(command) : session.execute(command, index);
-}
-
-type Call = Omit<Act, "changes" | "turn" | "command">;
+type Call = Omit<Act, "changes" | "index" | "turn" | "command">;
 
 function callOf(signal: Signal, command: string): Call | null {
   switch (signal.kind) {
     case "performed":
-      return call(signal.intent, signal.arguments, "performed", null, signal.row ?? null);
+      return call(signal.intent, signal.arguments, "performed", null, signal.answer ?? signal.row ?? null);
     case "found":
       return call(signal.intent, signal.filter, "found", null, signal.rows);
     case "failed":
@@ -76,24 +110,14 @@ function callOf(signal: Signal, command: string): Call | null {
 
 function call(intent: string, args: object, outcome: Act["outcome"], reason: string | null, answer: unknown): Call {
   const given = Object.entries(args).filter(([, value]) => value !== null && value !== undefined);
-  return {
-    intent,
-    arguments: plain(Object.fromEntries(given)) as Act["arguments"],
-    outcome,
-    reason,
-    answer: plain(answer),
-  };
+  const plainArguments = plain(Object.fromEntries(given)) as Act["arguments"];
+  return { intent, arguments: plainArguments, outcome, reason, answer: plain(answer) };
 }
 
-/** Returns the differences of the rows after an act from the world before it. */
-function changesOf(world: WorldView, after: ChangedRows): readonly RowChange[] {
-  return Object.entries(after).flatMap(([entity, rows]) =>
-    Object.entries(rows).flatMap(([id, row]): RowChange[] => {
-      const before = world.get(entity, id);
-      const now = row === null ? null : (plain(row) as object);
-      return JSON.stringify(before) === JSON.stringify(now) ? [] : [{ entity, id, before, after: now }];
-    }),
-  );
+/** Returns the rows that differ between two moments, of those that ever changed. */
+function changesOf(before: WorldView, after: WorldView): readonly RowChange[] {
+  return after.touched().flatMap(([entity, id]): RowChange[] => {
+    const [old, now] = [before.get(entity, id), after.get(entity, id)];
+    return sameValue(old as Value, now as Value) ? [] : [{ entity, id, before: old, after: now }];
+  });
 }
-
-export type { FixtureRows };

@@ -60,11 +60,11 @@ export function rule<Arguments extends object = Readonly<Record<string, unknown>
     on,
     ...(sentence === undefined ? {} : { sentence }),
     breaks: judge,
-    check: (transcript, context) => violations(name, judge, actsOf(transcript, backendOf(name, context))),
+    check: (transcript, context) => violations(name, judge, actsOf(transcript, backendOf(name, context)).acts),
   };
 }
 
-function violations(name: string, judge: Rule["breaks"], acts: Iterable<JudgedAct>): readonly Violation[] {
+function violations(name: string, judge: Rule["breaks"], acts: readonly JudgedAct[]): readonly Violation[] {
   const found: Violation[] = [];
   for (const judged of acts) {
     const message = judge(judged);

@@ -61,6 +61,13 @@ export class WorldView implements RuleWorld {
     this.now = now;
   }
 
+  /** Returns the entities and ids of rows that the dialogue has changed so far. */
+  touched(): readonly (readonly [entity: string, id: string])[] {
+    return Object.entries(this.changed).flatMap(([entity, rows]) =>
+      Object.keys(rows).map((id) => [entity, id] as const),
+    );
+  }
+
   get<R extends object = Readonly<Record<string, unknown>>>(entity: string, id: unknown): R | null {
     const text = idText(id);
     const changed = this.changed[entity]?.[text];

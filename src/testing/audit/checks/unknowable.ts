@@ -1,0 +1,50 @@
+import { derivableArguments } from "../../properties/derivableArguments.js";
+import type { JudgedAct } from "../../rules/act.js";
+import { aboutAct, type AuditCheck, type Finding, type GoldDialogue } from "../finding.js";
+import { type Knowledge, knowledgeOf } from "../knowledge.js";
+import { leavesOf } from "../leaves.js";
+
+/** Longer texts are the assistant's own words. */
+const MAX_WORDS = 6;
+
+/**
+ * Finds values that nobody could know: in a task those of acts that change rows, which stand neither in the scenario nor in an answer, nor in
+ * rows of the user or of nobody, nor in the slot's own values; in a dialogue what `derivableArguments` finds.
+ */
+export function unknowable(): AuditCheck {
+  return {
+    name: "unknowable",
+    title: "use values that nobody could know",
+    read(gold) {
+      if (gold.scenario === undefined) return underivable(gold);
+      const writes = gold.acts.filter(({ act }) => act.changes.length > 0);
+      if (writes.length === 0) return [];
+      const knowledge = knowledgeOf(gold);
+      return writes.flatMap((one) => unknownIn(one, gold, knowledge));
+    },
+  };
+}
+
+function unknownIn(one: JudgedAct, gold: GoldDialogue, knowledge: Knowledge): readonly Finding[] {
+  const { intent, arguments: args } = one.act;
+  const slots = gold.catalog.get(intent)?.slots ?? [];
+  return Object.entries(args).flatMap(([slot, value]) => {
+    const own = new Set<unknown>(leavesOf(slots.find(({ name }) => name === slot), false));
+    for (const leaf of leavesOf(value, false)) {
+      if (typeof leaf !== "string" || own.has(leaf) || leaf.split(/\s+/).length > MAX_WORDS) continue;
+      if (!knowledge.knows(leaf))
+        return [aboutAct(gold, one, "unknowable", `${slot} holds ${JSON.stringify(leaf)}, which nothing tells the assistant`)];
+    }
+    return [];
+  });
+}
+
+function underivable(gold: GoldDialogue): readonly Finding[] {
+  const { transcript, catalog, task, place } = gold;
+  return derivableArguments.check(transcript, { catalog }).map(({ turn, message }) => {
+    const act = gold.acts.find((one) => one.act.turn === turn)?.act;
+    const at = transcript.turns[turn];
+    const command = at?.author === "System" ? { command: at.command } : {};
+    return { task, rule: "unknowable", place: act === undefined ? place : { ...place, turn: act.index }, ...command, reason: message };
+  });
+}

@@ -1,0 +1,68 @@
+import type { Place } from "../../base/errors.js";
+import type { Catalog } from "../../schema/index.js";
+import type { Transcript } from "../../transcript/index.js";
+import type { JudgedAct, RowChange, RuleWorld } from "../rules/act.js";
+
+/** An error of a corpus's labels, or what looks like one. */
+export interface Finding {
+  /** Task of the labels, or id of the dialogue. */
+  readonly task: string;
+  /** Name of the check, such as `fails`, or the title of the policy's rule. */
+  readonly rule: string;
+  /** Place of the rule's sentence in the policy; absent for other checks. */
+  readonly sentence?: string;
+  /** File and line of the dialogue, its id, and the index of the command; without one for the whole task. */
+  readonly place: Place;
+  /** Command at fault; absent for the whole task. */
+  readonly command?: string;
+  /** A sentence without its full stop. */
+  readonly reason: string;
+}
+
+/** The gold labels of one task or dialogue, executed. */
+export interface GoldDialogue {
+  /** Id of the task, or of the dialogue. */
+  readonly task: string;
+  readonly transcript: Transcript;
+  /** File and line of the dialogue. */
+  readonly place: Place;
+  /** Words of the user's scenario; undefined for dialogues that have the user's own turns. */
+  readonly scenario: string | undefined;
+  /** Texts that the assistant has to say, as the task has them. */
+  readonly outputs: readonly string[];
+  /** Rows at the start. */
+  readonly world: RuleWorld;
+  /** Names of the tables. */
+  readonly entities: readonly string[];
+  /** Facts of the intents. */
+  readonly catalog: Catalog;
+  /** Acts in order. */
+  readonly acts: readonly JudgedAct[];
+  /** Differences of the rows at the end from those at the start. */
+  readonly end: readonly RowChange[];
+}
+
+/** A class of findings, fed with one dialogue after the other. */
+export interface AuditCheck {
+  /** Name in findings. */
+  readonly name: string;
+  /** A sentence about labels, without its subject: `fail`. */
+  readonly title: string;
+  /** Returns the findings of a dialogue that need no other. */
+  read(gold: GoldDialogue): readonly Finding[];
+  /** Returns the findings that all dialogues together show. */
+  end?(): readonly Finding[];
+  /** Returns what it could not look at, as sentences without full stops; empty if it has looked at everything. */
+  missed?(): readonly string[];
+}
+
+/** Returns a finding about an act. */
+export function aboutAct(gold: GoldDialogue, { act }: JudgedAct, rule: string, reason: string): Finding {
+  const { task, place } = gold;
+  return { task, rule, place: { ...place, turn: act.index }, command: act.command, reason };
+}
+
+/** Returns a finding about a task. */
+export function aboutTask({ task, place }: Pick<GoldDialogue, "task" | "place">, rule: string, reason: string): Finding {
+  return { task, rule, place, reason };
+}

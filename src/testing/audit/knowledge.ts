@@ -1,0 +1,104 @@
+import type { RuleWorld } from "../rules/act.js";
+import type { GoldDialogue } from "./finding.js";
+import { answerValue, folded, leavesOf } from "./leaves.js";
+
+/** A text shorter than this says nothing of where it comes from. */
+const SHORT = 3;
+
+/** What a task's assistant can find out: the scenario, answers, rows of its user, and rows that belong to nobody. */
+export interface Knowledge {
+  /** Rows that are the user's, or lead on from them. */
+  readonly own: readonly object[];
+  /** Tests if a text can be known. */
+  knows(text: string): boolean;
+}
+
+type RowsById = ReadonlyMap<string, object>;
+
+/** Tables by ownership: rows of `owned` name a row of an owner, which is known or not. */
+interface Tables {
+  readonly owners: ReadonlyMap<string, RowsById>;
+  readonly owned: ReadonlyMap<string, RowsById>;
+  /** Folded texts of all other tables. */
+  readonly shared: ReadonlySet<string>;
+}
+
+const known = new WeakMap<object, Tables>();
+
+/** Returns what the assistant of a task can know before it ends. */
+export function knowledgeOf({ world, entities, scenario = "", acts }: GoldDialogue): Knowledge {
+  const tables = tablesOf(world, entities);
+  const said = folded(scenario);
+  const texts = new Set<string>();
+  const learn = (value: unknown): void => {
+    for (const leaf of leavesOf(value)) texts.add(folded(String(leaf)));
+  };
+  for (const { act } of acts) learn(answerValue(act.answer));
+  const rows = new Set<object>();
+  for (const table of tables.owners.values())
+    for (const [id, row] of table) if (isNamed(id, row, said, texts)) rows.add(row);
+  const all = [...tables.owners.values(), ...tables.owned.values()];
+  for (const row of rows) {
+    for (const leaf of leavesOf(row)) {
+      texts.add(folded(String(leaf)));
+      for (const table of all) {
+        const next = table.get(String(leaf));
+        if (next !== undefined) rows.add(next);
+      }
+    }
+  }
+  const knows = (text: string): boolean => {
+    const one = folded(text);
+    return one.length < SHORT || said.includes(one) || texts.has(one) || tables.shared.has(one);
+  };
+  return { own: [...rows], knows };
+}
+
+/** A row is meant if its id is said or answered, or if two of its values are said. */
+function isNamed(id: string, row: object, said: string, answered: ReadonlySet<string>): boolean {
+  const key = folded(id);
+  if (answered.has(key) || (key.length >= SHORT && said.includes(key))) return true;
+  const values = new Set([...leavesOf(row, false)].map((leaf) => folded(String(leaf))));
+  const named = [...values].filter((value) => value.length >= SHORT && said.includes(value));
+  return named.length >= 3;
+}
+
+function tablesOf(world: RuleWorld, entities: readonly string[]): Tables {
+  const rows = new Map(entities.map((entity) => [entity, byId(world.rows(entity))] as const));
+  const [first] = rows.get(entities[0] ?? "")?.values() ?? [];
+  const cached = first === undefined ? undefined : known.get(first);
+  if (cached !== undefined) return cached;
+  const owners = new Set<string>();
+  const owned = new Set<string>();
+  for (const [entity, table] of rows) {
+    const owner = ownerOf(entity, table, rows);
+    if (owner === null) continue;
+    owners.add(owner);
+    owned.add(entity);
+  }
+  const shared = new Set<string>();
+  for (const [entity, table] of rows) {
+    if (owners.has(entity) || owned.has(entity)) continue;
+    for (const leaf of leavesOf([...table.values()])) shared.add(folded(String(leaf)));
+  }
+  const only = (names: ReadonlySet<string>) => new Map([...rows].filter(([entity]) => names.has(entity)));
+  const tables = { owners: only(owners), owned: only(owned), shared };
+  if (first !== undefined) known.set(first, tables);
+  return tables;
+}
+
+/** Returns the table whose rows the rows of another name in a column, all of them; null if there is none. */
+function ownerOf(entity: string, table: RowsById, all: ReadonlyMap<string, RowsById>): string | null {
+  const [first] = table.values();
+  if (first === undefined) return null;
+  for (const column of Object.keys(first).filter((name) => name !== "id")) {
+    for (const [other, ids] of all) {
+      const names = (row: object) => ids.has(String((row as Readonly<Record<string, unknown>>)[column]));
+      if (other !== entity && names(first) && [...table.values()].every(names)) return other;
+    }
+  }
+  return null;
+}
+
+const byId = (rows: readonly object[]): RowsById =>
+  new Map(rows.map((row) => [String((row as { readonly id?: unknown }).id), row]));
