@@ -28,7 +28,8 @@ interface Reservation {
 interface Flight {
   readonly origin: string;
   readonly destination: string;
-  readonly dates: Readonly<Record<string, { readonly status: string }>>;
+  readonly scheduled_departure_time_est: string;
+  readonly dates: Readonly<Record<string, { readonly status: string; readonly actual_departure_time_est?: string | null }>>;
 }
 interface Person {
   readonly first_name: string;
@@ -65,6 +66,12 @@ const reservationOf = (world: RuleWorld, id: string) => world.get<Reservation>("
 const userOf = (world: RuleWorld, id: string) => world.get<User>("users", id);
 const statusOf = (world: RuleWorld, { flight_number, date }: Leg) =>
   world.get<Flight>("flights", flight_number)?.dates[date]?.status ?? "unknown";
+/** Tests if a flight is delayed, or left late. */
+function isLate(world: RuleWorld, { flight_number, date }: Leg): boolean {
+  const flight = world.get<Flight>("flights", flight_number);
+  const { status, actual_departure_time_est: left } = flight?.dates[date] ?? { status: "unknown" };
+  return status === "delayed" || (left ?? "") > `${date}T${flight?.scheduled_departure_time_est}`;
+}
 const keyOf = ({ flight_number, date }: Leg) => `${flight_number} on ${date}`;
 const hasFlown = (world: RuleWorld, { flights }: Reservation) =>
   flights.find((leg) => ["landed", "flying"].includes(statusOf(world, leg)));
@@ -374,10 +381,9 @@ interface Troubled {
 /** Returns the user's reservations with cancelled or delayed flights. */
 function troubled(world: RuleWorld, user: string): readonly Troubled[] {
   return (userOf(world, user)?.reservations ?? []).flatMap((id) => {
-    const one = reservationOf(world, id);
-    const statuses = one?.flights.map((leg) => statusOf(world, leg)) ?? [];
-    return ["cancelled", "delayed"]
-      .filter((status) => statuses.includes(status))
-      .map((status) => ({ id, status, passengers: one?.passengers.length ?? 0 }));
+    const { flights = [], passengers = [] } = reservationOf(world, id) ?? {};
+    const cancelled = flights.some((leg) => statusOf(world, leg) === "cancelled") ? ["cancelled"] : [];
+    const delayed = flights.some((leg) => isLate(world, leg)) ? ["delayed"] : [];
+    return [...cancelled, ...delayed].map((status) => ({ id, status, passengers: passengers.length }));
   });
 }
