@@ -1,23 +1,23 @@
-import { aboutTask, type AuditCheck, type GoldDialogue } from "../finding.js";
+import { aboutTask, type AuditCheck, type Finding, type GoldDialogue } from "../finding.js";
 import { knowledgeOf } from "../knowledge.js";
 import { answerValue, leavesOf } from "../leaves.js";
 
 /** Smaller whole numbers may be counts. */
 const COUNT = 20;
-/** Sums of more amounts fit anything. */
-const MAX_TERMS = 4;
-const MAX_AMOUNTS = 14;
+/** Sums beyond this say nothing. */
+const MAX_SUMS = 200_000;
 
 /**
- * Finds texts that the assistant has to say and that its actions do not bear out: a text that nothing tells it, or a number that is neither
- * in the user's rows nor in an answer, nor the sum or difference of few amounts of the acts.
+ * Finds texts that the assistant has to say and that the acts contradict: a text that nothing tells it; and, where the acts move money, a
+ * number that is neither in the user's rows nor in an answer, nor a sum or a difference of their amounts.
  */
 export function outputs(): AuditCheck {
+  const undecided: string[] = [];
   let seen = 0;
   return {
     name: "outputs",
     title: "contradict what the task has to tell",
-    read(gold) {
+    read(gold): readonly Finding[] {
       if (gold.outputs.length === 0) return [];
       seen++;
       const { own, knows } = knowledgeOf(gold);
@@ -25,44 +25,47 @@ export function outputs(): AuditCheck {
       const amounts = amountsOf(gold);
       return gold.outputs.flatMap((text) => {
         const number = Number(text.replace(/[$,]/g, ""));
-        const isBorneOut = Number.isFinite(number) ? isDerived(number, told, amounts) : knows(text);
-        if (isBorneOut) return [];
-        return [aboutTask(gold, "outputs", `it has to tell ${text}, to which none of its acts and rows leads`)];
+        if (Number.isFinite(number) ? isDerived(number, told, amounts) : knows(text)) return [];
+        if (Number.isFinite(number) && (amounts.length === 0 || knows(text))) {
+          if (!knows(text)) undecided.push(`${text} of task ${gold.task}`);
+          return [];
+        }
+        return [aboutTask(gold, "outputs", `it has to tell ${text}, to which none of its acts leads`)];
       });
     },
-    missed: () => (seen === 0 ? ["no task says what the assistant has to tell"] : []),
+    missed: () => [
+      ...(seen === 0 ? ["no task says what the assistant has to tell"] : []),
+      ...(undecided.length === 0 ? [] : [`how the assistant comes to tell ${undecided.join(", ")}`]),
+    ],
   };
 }
 
-/** Returns the amounts that the acts have paid, charged or refunded: numbers that rows hold after them and not before. */
+/** Returns the numbers of rows that the acts have changed, in cents; none if no act has added a number. */
 function amountsOf({ acts }: GoldDialogue): readonly number[] {
-  return acts.flatMap(({ act }) =>
-    act.changes.flatMap(({ before, after }) => {
-      const old = numbersIn(before);
-      return [...leavesOf(after, false)].filter((leaf): leaf is number => typeof leaf === "number" && !old.has(cents(leaf)));
-    }),
-  );
+  const changes = acts.flatMap(({ act }) => act.changes);
+  const isMoved = changes.some(({ before, after }) => {
+    const old = numbersIn(before);
+    return [...leavesOf(after, false)].some((leaf) => typeof leaf === "number" && !old.has(cents(leaf)));
+  });
+  if (!isMoved) return [];
+  const numbers = changes.flatMap(({ after }) => [...leavesOf(after, false)]);
+  return [...new Set(numbers.filter((leaf): leaf is number => typeof leaf === "number").map((one) => Math.abs(cents(one))))];
 }
 
 function isDerived(number: number, told: ReadonlySet<number>, amounts: readonly number[]): boolean {
   const wanted = cents(number);
   if (told.has(wanted) || (Number.isInteger(number) && number <= COUNT)) return true;
-  for (const one of told) if (told.has(wanted - one) || told.has(wanted + one)) return true;
-  return isSum(wanted, amounts.slice(0, MAX_AMOUNTS).map(cents), MAX_TERMS);
-}
-
-/** Tests if a number is the sum of few of the amounts, or of all. */
-function isSum(wanted: number, amounts: readonly number[], terms: number): boolean {
-  if (wanted === amounts.reduce((sum, one) => sum + Math.abs(one), 0)) return true;
-  return amounts.some((one, i) => {
-    const rest = wanted - Math.abs(one);
-    return rest === 0 || (terms > 1 && rest > 0 && isSum(rest, amounts.slice(i + 1), terms - 1));
-  });
+  const sums = new Set([0]);
+  for (const amount of amounts) {
+    if (sums.size > MAX_SUMS) return true;
+    for (const sum of [...sums]) sums.add(sum + amount);
+  }
+  return sums.has(wanted) || amounts.some((one) => sums.has(wanted + one) && told.has(wanted + one));
 }
 
 const cents = (number: number): number => Math.round(number * 100);
 
 function numbersIn(value: unknown): ReadonlySet<number> {
-  const all = [...leavesOf(value, false)].map((leaf) => (typeof leaf === "number" ? leaf : Number(leaf === "" ? Number.NaN : leaf)));
+  const all = [...leavesOf(value, false)].map((leaf) => (leaf === "" ? Number.NaN : Number(leaf)));
   return new Set(all.filter(Number.isFinite).flatMap((one) => [cents(one), cents(-one)]));
 }
