@@ -1,7 +1,8 @@
 import { type Act, type RuleDialogue, type RuleWorld, rule } from "backlot/testing";
 
 /*
- * The airline's policy as rules, written from policy.md; numbers are its lines. `pages` at the end lists the sentences that no rule can judge.
+ * The airline's policy as rules, written from policy.md. No rule judges lines 7 to 11, which are about the assistant's words:
+ * `asksBeforePerforming` and `inventsNothing` do. The tools refuse seats, balances and totals that do not fit.
  */
 
 interface Leg {
@@ -29,7 +30,9 @@ interface Flight {
   readonly origin: string;
   readonly destination: string;
   readonly scheduled_departure_time_est: string;
-  readonly dates: Readonly<Record<string, { readonly status: string; readonly actual_departure_time_est?: string | null }>>;
+  readonly dates: Readonly<
+    Record<string, { readonly status: string; readonly actual_departure_time_est?: string | null }>
+  >;
 }
 interface Person {
   readonly first_name: string;
@@ -93,7 +96,11 @@ function routeOf(world: RuleWorld, legs: readonly Leg[]): readonly string[] | nu
 }
 
 /** Returns the reason why legs are no trip of a type from one airport to the other; null if they are. */
-function wrongRoute(world: RuleWorld, legs: readonly Leg[], trip: Pick<Reservation, "origin" | "destination" | "flight_type">) {
+function wrongRoute(
+  world: RuleWorld,
+  legs: readonly Leg[],
+  trip: Pick<Reservation, "origin" | "destination" | "flight_type">,
+) {
   const route = routeOf(world, legs);
   if (route === null) return "the flights do not connect";
   const end = trip.flight_type === "round_trip" ? trip.origin : trip.destination;
@@ -173,7 +180,9 @@ export default [
     sentence: "policy.md:97",
     breaks: ({ arguments: { total_baggages } }, _, { said }) => {
       if (said === "" || total_baggages === 0) return false;
-      return /\bno (need for )?(checked )?(bag|baggage|luggage)|not need (any )?bag|don't (have|need) any bag/i.test(said) || !/bag|luggage|suitcase/i.test(said)
+      return /\bno (need for )?(checked )?(bag|baggage|luggage)|not need (any )?bag|don't (have|need) any bag/i.test(
+        said,
+      ) || !/bag|luggage|suitcase/i.test(said)
         ? `${total_baggages} bags`
         : false;
     },
@@ -264,8 +273,12 @@ export default [
     sentence: "policy.md:123",
     breaks: ({ arguments: { reservation_id, total_baggages } }, world, { said }) => {
       const old = reservationOf(world, reservation_id)?.total_baggages ?? 0;
-      const [, word = ""] = /add (?:\w+ )?(one|two|three|four|five|\d+)(?: more| extra)? (?:checked )?bag/i.exec(said) ?? [];
-      const added = Math.max(["", "one", "two", "three", "four", "five"].indexOf(word.toLowerCase()), Number(word) || 0);
+      const [, word = ""] =
+        /add (?:\w+ )?(one|two|three|four|five|\d+)(?: more| extra)? (?:checked )?bag/i.exec(said) ?? [];
+      const added = Math.max(
+        ["", "one", "two", "three", "four", "five"].indexOf(word.toLowerCase()),
+        Number(word) || 0,
+      );
       return added > 0 && total_baggages !== old + added && `${old} bags and ${added} more are not ${total_baggages}`;
     },
   }),
@@ -301,13 +314,23 @@ export default [
     },
   }),
   rule<Update>("a cancelled reservation is not changed any more", {
-    on: ["cancel_reservation", "update_reservation_flights", "update_reservation_baggages", "update_reservation_passengers"],
+    on: [
+      "cancel_reservation",
+      "update_reservation_flights",
+      "update_reservation_baggages",
+      "update_reservation_passengers",
+    ],
     sentence: "policy.md:5",
     breaks: ({ arguments: { reservation_id } }, world) =>
       reservationOf(world, reservation_id)?.status === "cancelled" && `${reservation_id} is cancelled`,
   }),
   rule<Update>("a reservation is changed for its own user", {
-    on: ["cancel_reservation", "update_reservation_flights", "update_reservation_baggages", "update_reservation_passengers"],
+    on: [
+      "cancel_reservation",
+      "update_reservation_flights",
+      "update_reservation_baggages",
+      "update_reservation_passengers",
+    ],
     sentence: "policy.md:106",
     breaks: ({ arguments: { reservation_id } }, world, dialogue) => {
       const owner = reservationOf(world, reservation_id)?.user_id ?? "";
@@ -330,29 +353,42 @@ export default [
       return !isEntitled && `${user_id} is a regular member without insurance or business flights`;
     },
   }),
-  rule<{ user_id: string; amount: number }>("a compensation is 100 dollars a passenger for cancelled flights, 50 for delayed ones", {
-    on: ["send_certificate"],
-    sentence: "policy.md:163-165",
-    breaks: ({ arguments: { user_id, amount } }, world) => {
-      const due = troubled(world, user_id).map(({ status, passengers }) => passengers * (status === "cancelled" ? 100 : 50));
-      return !due.includes(amount) && `${amount} is due for no reservation${due.length === 0 ? "" : `, but ${due.join(" or ")}`}`;
+  rule<{ user_id: string; amount: number }>(
+    "a compensation is 100 dollars a passenger for cancelled flights, 50 for delayed ones",
+    {
+      on: ["send_certificate"],
+      sentence: "policy.md:163-165",
+      breaks: ({ arguments: { user_id, amount } }, world) => {
+        const due = troubled(world, user_id).map(
+          ({ status, passengers }) => passengers * (status === "cancelled" ? 100 : 50),
+        );
+        return (
+          !due.includes(amount) &&
+          `${amount} is due for no reservation${due.length === 0 ? "" : `, but ${due.join(" or ")}`}`
+        );
+      },
     },
-  }),
+  ),
   rule<{ user_id: string; amount: number }>("a delay is compensated after the reservation was changed or cancelled", {
     on: ["send_certificate"],
     sentence: "policy.md:165",
     breaks: ({ arguments: { user_id, amount } }, world, dialogue) => {
       const all = troubled(world, user_id);
       if (all.some(({ status, passengers }) => status === "cancelled" && passengers * 100 === amount)) return false;
-      const delayed = all.filter(({ status }) => status === "delayed");
+      const delayed = all.filter(({ status, passengers }) => status === "delayed" && passengers * 50 === amount);
       const changed = changedBefore(dialogue);
-      return delayed.length > 0 && !delayed.some(({ id }) => changed.includes(id)) && `${delayed[0]?.id} is neither changed nor cancelled`;
+      return (
+        delayed.length > 0 &&
+        !delayed.some(({ id }) => changed.includes(id)) &&
+        `${delayed[0]?.id} is neither changed nor cancelled`
+      );
     },
   }),
   rule("a compensation is for a user who complains", {
     on: ["send_certificate"],
     sentence: "policy.md:155",
-    breaks: (_, __, { said }) => said !== "" && !/compensat|complain|frustrat|upset|voucher|certificate/i.test(said) && "nobody complained",
+    breaks: (_, __, { said }) =>
+      said !== "" && !/compensat|complain|frustrat|upset|voucher|certificate/i.test(said) && "nobody complained",
   }),
   rule("a human agent gets only what is out of scope", {
     on: ["transfer_to_human_agents"],

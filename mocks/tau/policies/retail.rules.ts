@@ -1,6 +1,9 @@
 import { type RuleDialogue, type RuleWorld, rule } from "backlot/testing";
 
-/* The shop's policy as rules, written from policy.md; numbers are its lines. */
+/*
+ * The shop's policy as rules, written from policy.md. No rule judges lines 16 to 20, which are about the assistant's words:
+ * `asksBeforePerforming` and `inventsNothing` do. Line 84 is judged for each order.
+ */
 
 interface Item {
   readonly name: string;
@@ -15,7 +18,11 @@ interface Order {
   readonly status: string;
   readonly items: readonly Item[];
   readonly address: Address;
-  readonly payment_history: readonly { readonly transaction_type: string; readonly amount: number; readonly payment_method_id: string }[];
+  readonly payment_history: readonly {
+    readonly transaction_type: string;
+    readonly amount: number;
+    readonly payment_method_id: string;
+  }[];
 }
 interface Variant extends Omit<Item, "name" | "product_id"> {
   readonly available: boolean;
@@ -48,7 +55,12 @@ interface OrderCall extends Address {
   readonly new_item_ids: readonly string[];
 }
 
-const PENDING = ["cancel_pending_order", "modify_pending_order_address", "modify_pending_order_payment", "modify_pending_order_items"];
+const PENDING = [
+  "cancel_pending_order",
+  "modify_pending_order_address",
+  "modify_pending_order_payment",
+  "modify_pending_order_items",
+];
 const DELIVERED = ["return_delivered_order_items", "exchange_delivered_order_items"];
 const SWAPS = ["modify_pending_order_items", "exchange_delivered_order_items"];
 const WRITES = [...PENDING, ...DELIVERED, "modify_user_address"];
@@ -83,12 +95,6 @@ function swapsOf(world: RuleWorld, { order_id, item_ids, new_item_ids }: OrderCa
 
 const changedOptions = (old: Item, other: Variant) =>
   Object.keys(other.options).filter((name) => other.options[name] !== old.options[name]);
-
-/** Tests if a text names an option's value, such as `13-inch` or `1000 ml`. */
-function names(said: string, value: string): boolean {
-  const folded = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
-  return folded(said).includes(folded(value)) || value.split(/[ -]/).every((word) => new RegExp(`\\b${word.replace(/\W/g, "\\$&")}`, "i").test(said));
-}
 
 export default [
   rule<OrderCall>("the user is authenticated before anything else", {
@@ -129,7 +135,9 @@ export default [
     on: SWAPS,
     sentence: "policy.md:84",
     breaks: ({ intent, arguments: { order_id } }, _, { earlier }) => {
-      const before = earlier.some((act) => act.intent === intent && act.outcome !== "failed" && act.arguments["order_id"] === order_id);
+      const before = earlier.some(
+        (act) => act.intent === intent && act.outcome !== "failed" && act.arguments["order_id"] === order_id,
+      );
       return before && `${order_id} was changed before`;
     },
   }),
@@ -172,9 +180,16 @@ export default [
     breaks: ({ intent, arguments: call }, world) => {
       const balance = userOf(world, ownerOf(world, call))?.payment_methods[call.payment_method_id]?.balance;
       const total = orderOf(world, call.order_id)?.payment_history[0]?.amount ?? 0;
-      const swapped = swapsOf(world, { ...call, item_ids: call.item_ids ?? [] }).reduce((sum, one) => sum + one.new.price - one.old.price, 0);
+      const swapped = swapsOf(world, { ...call, item_ids: call.item_ids ?? [] }).reduce(
+        (sum, one) => sum + one.new.price - one.old.price,
+        0,
+      );
       const due = intent === "modify_pending_order_payment" ? total : swapped;
-      return balance !== undefined && balance < due && `${call.payment_method_id} holds ${balance}, and ${due.toFixed(2)} is due`;
+      return (
+        balance !== undefined &&
+        balance < due &&
+        `${call.payment_method_id} holds ${balance}, and ${due.toFixed(2)} is due`
+      );
     },
   }),
   rule<OrderCall>("an exchange takes another option", {
@@ -201,18 +216,35 @@ export default [
       return gone !== undefined && `${gone.new.item_id} is not available`;
     },
   }),
-  rule<OrderCall>("an exchange changes what the user asks for", {
+  rule<OrderCall>("an exchange keeps all other options where the user says so", {
     on: SWAPS,
     sentence: "policy.md:112-132",
     breaks: ({ arguments: call }, world, { said }) => {
-      for (const { old, new: other, all } of swapsOf(world, call)) {
-        if (said === "" || names(said, other.item_id)) continue;
-        const needless = changedOptions(old, other).filter((name) => !names(said, other.options[name] ?? ""));
-        const isFree = /cheap|expensive|lowest|highest|largest|smallest|maximum|most|bigger|larger|smaller|less|more|bright|easiest|fewest|shorter|same|available|other|lower|not care|different|fanc/i.test(said);
-        const closer = all.find((one) => one.available && needless.length > 0 && !isFree && needless.some((name) => one.options[name] === old.options[name]) && changedOptions(old, other).every((name) => needless.includes(name) || one.options[name] === other.options[name]) && changedOptions(old, one).every((name) => changedOptions(old, other).includes(name)));
-        if (closer !== undefined) return `${other.item_id} also changes the ${needless.join(" and ")}, which ${closer.item_id} keeps`;
+      const firm = said
+        .split(/[.!?]\s/)
+        .filter((one) => /all (of )?the other|other specifications|without changing the other/i.test(one));
+      for (const { old, new: other } of swapsOf(world, call)) {
+        const [noun = ""] = old.name.toLowerCase().split(" ").slice(-1);
+        const changed = changedOptions(old, other);
+        if (changed.length > 1 && firm.some((one) => one.toLowerCase().includes(noun)))
+          return `${other.item_id} changes the ${changed.join(" and ")}`;
       }
       return false;
+    },
+  }),
+  rule<OrderCall>("money goes where the user wants it", {
+    on: [...SWAPS, "return_delivered_order_items", "modify_pending_order_payment"],
+    sentence: "policy.md:114-134",
+    breaks: ({ arguments: { order_id, payment_method_id } }, world, { said }) => {
+      const paid = orderOf(world, order_id)?.payment_history[0]?.payment_method_id;
+      if (/\bother card\b/i.test(said) && payment_method_id === paid)
+        return `${payment_method_id} is the card of the order, not the other one`;
+      const kinds = ["gift_card", "paypal", "credit_card"].filter((kind) =>
+        new RegExp(`\\b${kind.replace("_", " ?")}`, "i").test(said),
+      );
+      const isFirm = kinds.length === 1 && !/original|if possible|not possible|otherwise|have only|left/i.test(said);
+      const [wanted = ""] = kinds;
+      return isFirm && !payment_method_id.startsWith(wanted) && `the user wants ${wanted}`;
     },
   }),
   rule<OrderCall>("a refund goes to the original payment method or a gift card", {
@@ -221,7 +253,11 @@ export default [
     breaks: ({ arguments: call }, world) => {
       const paid = orderOf(world, call.order_id)?.payment_history.map((one) => one.payment_method_id) ?? [];
       const source = userOf(world, ownerOf(world, call))?.payment_methods[call.payment_method_id]?.source;
-      return source !== "gift_card" && !paid.includes(call.payment_method_id) && `${call.order_id} was paid by ${paid.join(", ")}`;
+      return (
+        source !== "gift_card" &&
+        !paid.includes(call.payment_method_id) &&
+        `${call.order_id} was paid by ${paid.join(", ")}`
+      );
     },
   }),
   rule<OrderCall>("an act takes items of its order", {
@@ -232,5 +268,11 @@ export default [
       const foreign = item_ids.find((id) => !items.includes(id));
       return foreign !== undefined && `${foreign} is not in ${order_id}`;
     },
+  }),
+  rule("a human agent gets only what is out of scope", {
+    on: ["transfer_to_human_agents"],
+    sentence: "policy.md:24",
+    breaks: (_, __, { earlier }) =>
+      earlier.some(({ changes }) => changes.length > 0) && "the request was carried out before",
   }),
 ];

@@ -5,6 +5,20 @@
 export { testDataset } from "../../corpora/lazyContract.js";
 export type { DatasetResult, DatasetTest } from "../../corpora/testDataset.js";
 export {
+  type Act,
+  Audit,
+  type AuditOptions,
+  type AuditReport,
+  type Finding,
+  type JudgedAct,
+  type RowChange,
+  type Rule,
+  type RuleDefinition,
+  type RuleDialogue,
+  type RuleWorld,
+  rule,
+} from "../../testing/audit/index.js";
+export {
   type AgendaBackend,
   type Agent,
   type AgentAnswer,
@@ -150,20 +164,6 @@ export {
   undecidedTurns,
   type Violation,
 } from "../../testing/index.js";
-export {
-  type Act,
-  Audit,
-  type AuditOptions,
-  type AuditReport,
-  type Finding,
-  type JudgedAct,
-  type RowChange,
-  type Rule,
-  type RuleDefinition,
-  type RuleDialogue,
-  type RuleWorld,
-  rule,
-} from "../../testing/audit/index.js";
 export {
   type Assertions,
   assertThat,

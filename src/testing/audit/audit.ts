@@ -84,9 +84,9 @@ export class Audit {
     const { entities, backend } = this;
     const { catalog } = backend;
     const task = typeof extra["task"] === "string" ? extra["task"] : id;
-    const outputs = [...leavesOf(extra["outputs"], false)].map(String);
+    const told = [...leavesOf(extra["outputs"], false)].map(String);
     const at = { ...place, dialogue: id };
-    const gold = { task, transcript, place: at, scenario, outputs, world: start, entities, catalog, acts, end };
+    const gold = { task, transcript, place: at, scenario, outputs: told, world: start, entities, catalog, acts, end };
     for (const [nth, check] of this.checks.entries()) this.found[nth]?.push(...check.read(gold));
   }
 

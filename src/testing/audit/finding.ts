@@ -63,6 +63,10 @@ export function aboutAct(gold: GoldDialogue, { act }: JudgedAct, rule: string, r
 }
 
 /** Returns a finding about a task. */
-export function aboutTask({ task, place }: Pick<GoldDialogue, "task" | "place">, rule: string, reason: string): Finding {
+export function aboutTask(
+  { task, place }: Pick<GoldDialogue, "task" | "place">,
+  rule: string,
+  reason: string,
+): Finding {
   return { task, rule, place, reason };
 }

@@ -33,7 +33,8 @@ export function knowledgeOf({ world, entities, scenario = "", acts }: GoldDialog
   const learn = (value: unknown): void => {
     for (const leaf of leavesOf(value)) texts.add(folded(String(leaf)));
   };
-  for (const { act } of acts) learn(answerValue(act.answer));
+  // An act that changes rows answers with its own arguments.
+  for (const { act } of acts) if (act.changes.length === 0) learn(answerValue(act.answer));
   const rows = new Set<object>();
   for (const table of tables.owners.values())
     for (const [id, row] of table) if (isNamed(id, row, said, texts)) rows.add(row);
@@ -54,7 +55,7 @@ export function knowledgeOf({ world, entities, scenario = "", acts }: GoldDialog
   return { own: [...rows], knows };
 }
 
-/** A row is meant if its id is said or answered, or if two of its values are said. */
+/** A row is meant if its id is said or answered, or if three of its values are said. */
 function isNamed(id: string, row: object, said: string, answered: ReadonlySet<string>): boolean {
   const key = folded(id);
   if (answered.has(key) || (key.length >= SHORT && said.includes(key))) return true;

@@ -16,7 +16,9 @@ import { PROPERTIES, type Property, type PropertyContext, type PropertyName, typ
 /** Properties to check, with known facts about the user. */
 export interface CheckPropertiesOptions extends OperatorOptions {
   /** Source of the intents, and of the world that rules of a policy read. Default: the back-end that the dialogue was rehearsed on in this process. */
-  readonly backend?: (Pick<Backend, "catalog"> & Partial<Pick<Backend, "open" | "fixtures">>) | Pick<ToolMock<object>, "recognised">;
+  readonly backend?:
+    | (Pick<Backend, "catalog"> & Partial<Pick<Backend, "open" | "fixtures">>)
+    | Pick<ToolMock<object>, "recognised">;
   /** Plan of the user. Default: its goals are read from the meanings of its turns. */
   readonly plan?: Plan;
   /** User turn, from 1, by which every goal is to be reached. Default: by the end of the dialogue. */

@@ -82,6 +82,8 @@ function backendOf(name: string, { backend }: PropertyContext): NonNullable<Prop
 /** Returns the words of a title as one: `anExchangeTakesAnotherOption`. */
 function nameOf(title: unknown): string {
   const words = typeof title === "string" ? (title.match(/[A-Za-z0-9]+/g) ?? []) : [];
-  const joined = words.map((word, i) => (i === 0 ? word.toLowerCase() : (word[0] as string).toUpperCase() + word.slice(1)));
+  const joined = words.map((word, i) =>
+    i === 0 ? word.toLowerCase() : (word[0] as string).toUpperCase() + word.slice(1),
+  );
   return joined.join("").replace(/^\d+/, "");
 }

@@ -12,7 +12,10 @@ export function define(command: Command): void {
         "the end state of another task, use values that nobody could know, contradict what the task has to tell, or break " +
         "the policy; and tasks that are passed by doing nothing. Recorded runs are no labels.",
     )
-    .argument("[corpus...]", "files or folders of transcripts, or a folder that `backlot import` wrote (default: examples)");
+    .argument(
+      "[corpus...]",
+      "files or folders of transcripts, or a folder that `backlot import` wrote (default: examples)",
+    );
   command
     .optionsGroup("What is held to a policy:")
     .option(
@@ -27,5 +30,9 @@ export function define(command: Command): void {
     const { auditCorpus } = await import("./auditCorpus.js");
     terminal.exitCode = await auditCorpus(paths, flags);
   });
-  examples(command, ["backlot audit retail", "backlot audit airline --rules airline.rules.ts --json", "backlot audit examples"]);
+  examples(command, [
+    "backlot audit retail",
+    "backlot audit airline --rules airline.rules.ts --json",
+    "backlot audit examples",
+  ]);
 }

@@ -1,4 +1,4 @@
-import { aboutAct, type AuditCheck, type Finding } from "../finding.js";
+import { type AuditCheck, aboutAct, type Finding } from "../finding.js";
 
 /** Finds acts without any effect, of intents that change rows elsewhere in the corpus. */
 export function changesNothing(): AuditCheck {

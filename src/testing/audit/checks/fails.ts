@@ -1,5 +1,5 @@
 import { commandsOf } from "../../../transcript/commands.js";
-import { aboutAct, type AuditCheck, type GoldDialogue } from "../finding.js";
+import { type AuditCheck, aboutAct, type GoldDialogue } from "../finding.js";
 
 /**
  * Finds labels that the back-end refuses. A task's action may never fail; a dialogue may hold failures, and only those that it did not record

@@ -1,4 +1,4 @@
-import { aboutTask, type AuditCheck, type Finding, type GoldDialogue } from "../finding.js";
+import { type AuditCheck, aboutTask, type Finding, type GoldDialogue } from "../finding.js";
 import { knowledgeOf } from "../knowledge.js";
 import { answerValue, leavesOf } from "../leaves.js";
 
@@ -40,16 +40,17 @@ export function outputs(): AuditCheck {
   };
 }
 
-/** Returns the numbers of rows that the acts have changed, in cents; none if no act has added a number. */
+/** Returns the amounts that the acts move, in cents: numbers that stand in a row after them and not at the same place before. */
 function amountsOf({ acts }: GoldDialogue): readonly number[] {
-  const changes = acts.flatMap(({ act }) => act.changes);
-  const isMoved = changes.some(({ before, after }) => {
-    const old = numbersIn(before);
-    return [...leavesOf(after, false)].some((leaf) => typeof leaf === "number" && !old.has(cents(leaf)));
-  });
-  if (!isMoved) return [];
-  const numbers = changes.flatMap(({ after }) => [...leavesOf(after, false)]);
-  return [...new Set(numbers.filter((leaf): leaf is number => typeof leaf === "number").map((one) => Math.abs(cents(one))))];
+  const moved = acts.flatMap(({ act }) => act.changes.flatMap(({ before, after }) => [...movedIn(before, after)]));
+  return [...new Set(moved.map((one) => Math.abs(cents(one))))].filter((one) => one > cents(COUNT));
+}
+
+function* movedIn(before: unknown, after: unknown): Generator<number> {
+  if (typeof after === "number" && after !== before) yield after;
+  if (typeof after !== "object" || after === null) return;
+  for (const [key, value] of Object.entries(after))
+    yield* movedIn((before as Readonly<Record<string, unknown>> | null | undefined)?.[key], value);
 }
 
 function isDerived(number: number, told: ReadonlySet<number>, amounts: readonly number[]): boolean {
@@ -60,7 +61,8 @@ function isDerived(number: number, told: ReadonlySet<number>, amounts: readonly 
     if (sums.size > MAX_SUMS) return true;
     for (const sum of [...sums]) sums.add(sum + amount);
   }
-  return sums.has(wanted) || amounts.some((one) => sums.has(wanted + one) && told.has(wanted + one));
+  // Totals of two of the user's rows, and what is left of one.
+  return sums.has(wanted) || [...told].some((one) => Math.abs(one) > cents(COUNT) && told.has(wanted - one));
 }
 
 const cents = (number: number): number => Math.round(number * 100);

@@ -1,4 +1,4 @@
-import { aboutTask, type AuditCheck, type Finding } from "../finding.js";
+import { type AuditCheck, aboutTask, type Finding } from "../finding.js";
 
 /**
  * Finds tasks whose actions were to change something and end where they began: doing nothing passes them. Tasks that ask for no change are
@@ -14,14 +14,20 @@ export function passedByNothing(): AuditCheck {
     read(gold) {
       for (const { act } of gold.acts) if (act.changes.length > 0) writers.add(act.intent);
       if (gold.scenario === undefined || gold.end.length > 0) return [];
-      const finding = aboutTask(gold, "passedByNothing", "its end state is the start state, although its actions would change it");
+      const finding = aboutTask(
+        gold,
+        "passedByNothing",
+        "its end state is the start state, although its actions would change it",
+      );
       unchanged.push({ finding, intents: new Set(gold.acts.map(({ act }) => act.intent)) });
       return [];
     },
     end: () => unchanged.filter(({ intents }) => isMeant(intents)).map(({ finding }) => finding),
     missed() {
       const meant = unchanged.filter(({ intents }) => !isMeant(intents)).map(({ finding }) => finding.task);
-      return meant.length === 0 ? [] : [`${meant.length} tasks ask for no change, so doing nothing passes their state: ${meant.join(", ")}`];
+      return meant.length === 0
+        ? []
+        : [`${meant.length} tasks ask for no change, so doing nothing passes their state: ${meant.join(", ")}`];
     },
   };
 }

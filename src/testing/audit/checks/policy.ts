@@ -1,5 +1,5 @@
 import type { Rule } from "../../rules/rule.js";
-import { aboutAct, type AuditCheck } from "../finding.js";
+import { type AuditCheck, aboutAct } from "../finding.js";
 
 /** Finds acts that break rules of the domain's policy. */
 export function policy(rules: readonly Rule[]): AuditCheck {

@@ -1,5 +1,5 @@
 import { canonicalText } from "../../../base/json/canonical.js";
-import { aboutTask, type AuditCheck, type Finding, type GoldDialogue } from "../finding.js";
+import { type AuditCheck, aboutTask, type Finding, type GoldDialogue } from "../finding.js";
 
 /** Finds tasks whose end state is that of an earlier task: no run tells them apart. */
 export function sameEnd(): AuditCheck {

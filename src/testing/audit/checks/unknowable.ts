@@ -1,6 +1,6 @@
 import { derivableArguments } from "../../properties/derivableArguments.js";
 import type { JudgedAct } from "../../rules/act.js";
-import { aboutAct, type AuditCheck, type Finding, type GoldDialogue } from "../finding.js";
+import { type AuditCheck, aboutAct, type Finding, type GoldDialogue } from "../finding.js";
 import { type Knowledge, knowledgeOf } from "../knowledge.js";
 import { leavesOf } from "../leaves.js";
 
@@ -29,11 +29,18 @@ function unknownIn(one: JudgedAct, gold: GoldDialogue, knowledge: Knowledge): re
   const { intent, arguments: args } = one.act;
   const slots = gold.catalog.get(intent)?.slots ?? [];
   return Object.entries(args).flatMap(([slot, value]) => {
-    const own = new Set<unknown>(leavesOf(slots.find(({ name }) => name === slot), false));
+    const own = new Set<unknown>(
+      leavesOf(
+        slots.find(({ name }) => name === slot),
+        false,
+      ),
+    );
     for (const leaf of leavesOf(value, false)) {
       if (typeof leaf !== "string" || own.has(leaf) || leaf.split(/\s+/).length > MAX_WORDS) continue;
       if (!knowledge.knows(leaf))
-        return [aboutAct(gold, one, "unknowable", `${slot} holds ${JSON.stringify(leaf)}, which nothing tells the assistant`)];
+        return [
+          aboutAct(gold, one, "unknowable", `${slot} holds ${JSON.stringify(leaf)}, which nothing tells the assistant`),
+        ];
     }
     return [];
   });
@@ -45,6 +52,12 @@ function underivable(gold: GoldDialogue): readonly Finding[] {
     const act = gold.acts.find((one) => one.act.turn === turn)?.act;
     const at = transcript.turns[turn];
     const command = at?.author === "System" ? { command: at.command } : {};
-    return { task, rule: "unknowable", place: act === undefined ? place : { ...place, turn: act.index }, ...command, reason: message };
+    return {
+      task,
+      rule: "unknowable",
+      place: act === undefined ? place : { ...place, turn: act.index },
+      ...command,
+      reason: message,
+    };
   });
 }
