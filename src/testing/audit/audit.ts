@@ -11,7 +11,7 @@ import { policy } from "./checks/policy.js";
 import { sameEnd } from "./checks/sameEnd.js";
 import { unknowable } from "./checks/unknowable.js";
 import type { AuditCheck, Finding } from "./finding.js";
-import { leavesOf } from "./leaves.js";
+import { folded, leavesOf } from "./leaves.js";
 
 /** Options of an audit. */
 export interface AuditOptions {
@@ -53,6 +53,7 @@ export interface AuditReport {
 export class Audit {
   private readonly backend: Backend;
   private readonly entities: readonly string[];
+  private readonly tools: string;
   private readonly checks: readonly AuditCheck[];
   private readonly found: Finding[][];
   private tasks = 0;
@@ -62,6 +63,7 @@ export class Audit {
   constructor({ backend, rules = [] }: AuditOptions) {
     this.backend = backend;
     this.entities = [...new Set([...backend.catalog.values()].flatMap(({ entity }) => entity ?? []))].sort();
+    this.tools = folded(JSON.stringify(backend.intents));
     this.checks = [fails(), changesNothing(), passedByNothing(), sameEnd(), unknowable(), outputs(), policy(rules)];
     this.found = this.checks.map(() => []);
   }
@@ -81,12 +83,24 @@ export class Audit {
     const { acts, start, end } = actsOf(transcript, this.backend, scenario);
     this.tasks++;
     this.acts += acts.length;
-    const { entities, backend } = this;
+    const { entities, tools, backend } = this;
     const { catalog } = backend;
     const task = typeof extra["task"] === "string" ? extra["task"] : id;
     const told = [...leavesOf(extra["outputs"], false)].map(String);
     const at = { ...place, dialogue: id };
-    const gold = { task, transcript, place: at, scenario, outputs: told, world: start, entities, catalog, acts, end };
+    const gold = {
+      task,
+      transcript,
+      place: at,
+      scenario,
+      outputs: told,
+      world: start,
+      entities,
+      tools,
+      catalog,
+      acts,
+      end,
+    };
     for (const [nth, check] of this.checks.entries()) this.found[nth]?.push(...check.read(gold));
   }
 

@@ -34,6 +34,8 @@ export interface GoldDialogue {
   readonly world: RuleWorld;
   /** Names of the tables. */
   readonly entities: readonly string[];
+  /** Folded text of the tools' definitions, which name values of their own. */
+  readonly tools: string;
   /** Facts of the intents. */
   readonly catalog: Catalog;
   /** Acts in order. */

@@ -9,6 +9,8 @@ const SHORT = 3;
 export interface Knowledge {
   /** Rows that are the user's, or lead on from them. */
   readonly own: readonly object[];
+  /** Tests if the rows of a table belong to somebody. */
+  isOwned(entity: string): boolean;
   /** Tests if a text can be known. */
   knows(text: string): boolean;
 }
@@ -26,9 +28,10 @@ interface Tables {
 const known = new WeakMap<object, Tables>();
 
 /** Returns what the assistant of a task can know before it ends. */
-export function knowledgeOf({ world, entities, scenario = "", acts }: GoldDialogue): Knowledge {
+export function knowledgeOf({ world, entities, tools, scenario = "", acts }: GoldDialogue): Knowledge {
   const tables = tablesOf(world, entities);
   const said = folded(scenario);
+  const words = new Set(wordsOf(scenario));
   const texts = new Set<string>();
   const learn = (value: unknown): void => {
     for (const leaf of leavesOf(value)) texts.add(folded(String(leaf)));
@@ -37,7 +40,7 @@ export function knowledgeOf({ world, entities, scenario = "", acts }: GoldDialog
   for (const { act } of acts) if (act.changes.length === 0) learn(answerValue(act.answer));
   const rows = new Set<object>();
   for (const table of tables.owners.values())
-    for (const [id, row] of table) if (isNamed(id, row, said, texts)) rows.add(row);
+    for (const [id, row] of table) if (isNamed(id, row, words, texts)) rows.add(row);
   const all = [...tables.owners.values(), ...tables.owned.values()];
   for (const row of rows) {
     for (const leaf of leavesOf(row)) {
@@ -50,19 +53,26 @@ export function knowledgeOf({ world, entities, scenario = "", acts }: GoldDialog
   }
   const knows = (text: string): boolean => {
     const one = folded(text);
-    return one.length < SHORT || said.includes(one) || texts.has(one) || tables.shared.has(one);
+    return (
+      [said, tools].some((told) => told.includes(one)) || texts.has(one) || tables.shared.has(one) || one.length < SHORT
+    );
   };
-  return { own: [...rows], knows };
+  const isOwned = (entity: string): boolean => tables.owners.has(entity) || tables.owned.has(entity);
+  return { own: [...rows], isOwned, knows };
 }
 
 /** A row is meant if its id is said or answered, or if three of its values are said. */
-function isNamed(id: string, row: object, said: string, answered: ReadonlySet<string>): boolean {
-  const key = folded(id);
-  if (answered.has(key) || (key.length >= SHORT && said.includes(key))) return true;
-  const values = new Set([...leavesOf(row, false)].map((leaf) => folded(String(leaf))));
-  const named = [...values].filter((value) => value.length >= SHORT && said.includes(value));
-  return named.length >= 3;
+function isNamed(id: string, row: object, said: ReadonlySet<string>, answered: ReadonlySet<string>): boolean {
+  const isSaid = (text: string): boolean => {
+    const words = wordsOf(text);
+    return words.length > 0 && words.every((word) => said.has(word));
+  };
+  if (answered.has(folded(id)) || isSaid(id)) return true;
+  const named = new Set([...leavesOf(row, false)].map(String).filter(isSaid));
+  return named.size >= 3;
 }
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 
 function tablesOf(world: RuleWorld, entities: readonly string[]): Tables {
   const rows = new Map(entities.map((entity) => [entity, byId(world.rows(entity))] as const));

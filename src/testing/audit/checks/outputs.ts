@@ -1,5 +1,5 @@
 import { type AuditCheck, aboutTask, type Finding, type GoldDialogue } from "../finding.js";
-import { knowledgeOf } from "../knowledge.js";
+import { type Knowledge, knowledgeOf } from "../knowledge.js";
 import { answerValue, leavesOf } from "../leaves.js";
 
 /** Smaller whole numbers may be counts. */
@@ -20,9 +20,10 @@ export function outputs(): AuditCheck {
     read(gold): readonly Finding[] {
       if (gold.outputs.length === 0) return [];
       seen++;
-      const { own, knows } = knowledgeOf(gold);
+      const knowledge = knowledgeOf(gold);
+      const { own, knows } = knowledge;
       const told = numbersIn([own, gold.acts.map(({ act }) => [answerValue(act.answer), act.changes])]);
-      const amounts = amountsOf(gold);
+      const amounts = amountsOf(gold, knowledge);
       return gold.outputs.flatMap((text) => {
         const number = Number(text.replace(/[$,]/g, ""));
         if (Number.isFinite(number) ? isDerived(number, told, amounts) : knows(text)) return [];
@@ -40,17 +41,20 @@ export function outputs(): AuditCheck {
   };
 }
 
-/** Returns the amounts that the acts move, in cents: numbers that stand in a row after them and not at the same place before. */
-function amountsOf({ acts }: GoldDialogue): readonly number[] {
-  const moved = acts.flatMap(({ act }) => act.changes.flatMap(({ before, after }) => [...movedIn(before, after)]));
-  return [...new Set(moved.map((one) => Math.abs(cents(one))))].filter((one) => one > cents(COUNT));
+/** Returns the amounts of somebody's rows that the acts have changed, in cents; none if no act has changed a number. */
+function amountsOf({ acts }: GoldDialogue, { isOwned }: Knowledge): readonly number[] {
+  const changes = acts.flatMap(({ act }) => act.changes).filter(({ entity }) => isOwned(entity));
+  if (!changes.some(({ before, after }) => movesNumber(before, after))) return [];
+  const numbers = changes.flatMap(({ after }) => [...leavesOf(after, false)]);
+  const amounts = numbers.filter((leaf): leaf is number => typeof leaf === "number").map((one) => Math.abs(cents(one)));
+  return [...new Set(amounts)].filter((one) => one > cents(COUNT));
 }
 
-function* movedIn(before: unknown, after: unknown): Generator<number> {
-  if (typeof after === "number" && after !== before) yield after;
-  if (typeof after !== "object" || after === null) return;
-  for (const [key, value] of Object.entries(after))
-    yield* movedIn((before as Readonly<Record<string, unknown>> | null | undefined)?.[key], value);
+/** Tests if a number stands in a row that did not stand there before. */
+function movesNumber(before: unknown, after: unknown): boolean {
+  if (typeof after !== "object" || after === null) return typeof after === "number" && after !== before;
+  const old = before as Readonly<Record<string, unknown>> | null | undefined;
+  return Object.entries(after).some(([key, value]) => movesNumber(old?.[key], value));
 }
 
 function isDerived(number: number, told: ReadonlySet<number>, amounts: readonly number[]): boolean {
