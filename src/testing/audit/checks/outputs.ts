@@ -22,8 +22,9 @@ export function outputs(): AuditCheck {
       seen++;
       const knowledge = knowledgeOf(gold);
       const { own, knows } = knowledge;
-      const told = numbersIn([own, gold.acts.map(({ act }) => [answerValue(act.answer), act.changes])]);
-      const amounts = amountsOf(gold, knowledge);
+      const changes = changesIn(gold, knowledge);
+      const told = numbersIn([own, changes, gold.acts.map(({ act }) => answerValue(act.answer))]);
+      const amounts = amountsOf(changes);
       return gold.outputs.flatMap((text) => {
         const number = Number(text.replace(/[$,]/g, ""));
         if (Number.isFinite(number) ? isDerived(number, told, amounts) : knows(text)) return [];
@@ -41,9 +42,12 @@ export function outputs(): AuditCheck {
   };
 }
 
+/** Returns the changes of rows that belong to somebody. */
+const changesIn = ({ acts }: GoldDialogue, { isOwned }: Knowledge): readonly RowChange[] =>
+  acts.flatMap(({ act }) => act.changes.filter(({ entity }) => isOwned(entity)));
+
 /** Returns the amounts of somebody's rows that the acts have changed, in cents; none if no act has changed a number. */
-function amountsOf({ acts }: GoldDialogue, { isOwned }: Knowledge): readonly number[] {
-  const changes = acts.flatMap(({ act }) => act.changes).filter(({ entity }) => isOwned(entity));
+function amountsOf(changes: readonly RowChange[]): readonly number[] {
   if (!changes.some(({ before, after }) => movesNumber(before, after))) return [];
   const numbers = changes.flatMap(({ after }) => [...leavesOf(after, false)]);
   const amounts = numbers.filter((leaf): leaf is number => typeof leaf === "number").map((one) => Math.abs(cents(one)));
