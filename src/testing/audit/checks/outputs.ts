@@ -1,3 +1,4 @@
+import type { RowChange } from "../../rules/act.js";
 import { type AuditCheck, aboutTask, type Finding, type GoldDialogue } from "../finding.js";
 import { type Knowledge, knowledgeOf } from "../knowledge.js";
 import { answerValue, leavesOf } from "../leaves.js";
