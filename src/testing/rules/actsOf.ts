@@ -67,7 +67,10 @@ class ActReader {
   }
 
   execute({ command, index = this.session.next }: SystemTurn, turn: number): void {
-    const calls = this.session.execute(command, index).flatMap((signal) => callOf(signal, command) ?? []);
+    const signals = this.session.execute(command, index);
+    // A refused command has an error for each of its problems.
+    const told = signals[0]?.kind === "error" ? signals.slice(0, 1) : signals;
+    const calls = told.flatMap((signal) => callOf(signal, command) ?? []);
     if (calls.length === 0) return;
     const [before, earlier] = [this.world, this.acts.map(({ act }) => act)];
     this.world = this.view();

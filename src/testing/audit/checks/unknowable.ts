@@ -1,3 +1,5 @@
+import { given } from "../../../base/json/given.js";
+import { commandsOf } from "../../../transcript/commands.js";
 import { derivableArguments } from "../../properties/derivableArguments.js";
 import type { JudgedAct } from "../../rules/act.js";
 import { type AuditCheck, aboutAct, type Finding, type GoldDialogue } from "../finding.js";
@@ -12,16 +14,22 @@ const MAX_WORDS = 6;
  * rows of the user or of nobody, nor in the slot's own values; in a dialogue what `derivableArguments` finds.
  */
 export function unknowable(): AuditCheck {
+  let unread = 0;
   return {
     name: "unknowable",
     title: "use values that nobody could know",
     read(gold) {
-      if (gold.scenario === undefined) return underivable(gold);
+      if (gold.scenario === undefined) {
+        const isRead = gold.transcript.turns.every((turn) => turn.author !== "User" || turn.means !== undefined);
+        if (!isRead) unread++;
+        return isRead ? underivable(gold) : [];
+      }
       const writes = gold.acts.filter(({ act }) => act.changes.length > 0);
       if (writes.length === 0) return [];
       const knowledge = knowledgeOf(gold);
       return writes.flatMap((one) => unknownIn(one, gold, knowledge));
     },
+    missed: () => (unread === 0 ? [] : [`the values of ${unread} dialogues whose user turns have no recorded meaning`]),
   };
 }
 
@@ -49,15 +57,8 @@ function unknownIn(one: JudgedAct, gold: GoldDialogue, knowledge: Knowledge): re
 function underivable(gold: GoldDialogue): readonly Finding[] {
   const { transcript, catalog, task, place } = gold;
   return derivableArguments.check(transcript, { catalog }).map(({ turn, message }) => {
-    const act = gold.acts.find((one) => one.act.turn === turn)?.act;
-    const at = transcript.turns[turn];
-    const command = at?.author === "System" ? { command: at.command } : {};
-    return {
-      task,
-      rule: "unknowable",
-      place: act === undefined ? place : { ...place, turn: act.index },
-      ...command,
-      reason: message,
-    };
+    const { index, turn: said } = commandsOf(transcript.turns).findLast(({ at }) => at <= turn) ?? {};
+    const command = said === undefined ? {} : { command: said.command };
+    return { task, rule: "unknowable", place: { ...place, ...given({ turn: index }) }, ...command, reason: message };
   });
 }
