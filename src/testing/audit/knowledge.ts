@@ -15,6 +15,9 @@ export interface Knowledge {
   knows(text: string): boolean;
 }
 
+/** Fewer said values may be anybody's. */
+const LEAST_SAID = 3;
+
 type RowsById = ReadonlyMap<string, object>;
 
 /** Tables by ownership: rows of `owned` name a row of an owner, which is known or not. */
@@ -38,9 +41,7 @@ export function knowledgeOf({ world, entities, tools, scenario = "", acts }: Gol
   };
   // An act that changes rows answers with its own arguments.
   for (const { act } of acts) if (act.changes.length === 0) learn(answerValue(act.answer));
-  const rows = new Set<object>();
-  for (const table of tables.owners.values())
-    for (const [id, row] of table) if (isNamed(id, row, words, texts)) rows.add(row);
+  const rows = new Set(namedOwners(tables.owners.values(), words, texts));
   const all = [...tables.owners.values(), ...tables.owned.values()];
   for (const row of rows) {
     for (const leaf of leavesOf(row)) {
@@ -61,15 +62,25 @@ export function knowledgeOf({ world, entities, tools, scenario = "", acts }: Gol
   return { own: [...rows], isOwned, knows };
 }
 
-/** A row is meant if its id is said or answered, or if three of its values are said. */
-function isNamed(id: string, row: object, said: ReadonlySet<string>, answered: ReadonlySet<string>): boolean {
+/** Returns the owners that are meant: those whose id is said or answered, or else those with most values said, three at least. */
+function namedOwners(
+  tables: Iterable<RowsById>,
+  said: ReadonlySet<string>,
+  answered: ReadonlySet<string>,
+): readonly object[] {
   const isSaid = (text: string): boolean => {
     const words = wordsOf(text);
     return words.length > 0 && words.every((word) => said.has(word));
   };
-  if (answered.has(folded(id)) || isSaid(id)) return true;
-  const named = new Set([...leavesOf(row, false)].map(String).filter(isSaid));
-  return named.size >= 3;
+  const rows = [...tables].flatMap((table) => [...table]);
+  const byTheirId = rows.filter(([id]) => answered.has(folded(id)) || isSaid(id)).map(([, row]) => row);
+  if (byTheirId.length > 0) return byTheirId;
+  const counted = rows.map(([, row]) => {
+    const values = new Set([...leavesOf(row, false)].map(String).filter(isSaid));
+    return { row, count: values.size };
+  });
+  const most = Math.max(LEAST_SAID, ...counted.map(({ count }) => count));
+  return counted.filter(({ count }) => count === most).map(({ row }) => row);
 }
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
