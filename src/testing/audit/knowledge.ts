@@ -20,8 +20,15 @@ const LEAST_SAID = 3;
 
 type RowsById = ReadonlyMap<string, object>;
 
+/** A column of a table whose values are ids of another table's rows. */
+interface Ownership {
+  readonly owner: string;
+  readonly column: string;
+}
+
 /** Tables by ownership: rows of `owned` name a row of an owner, which is known or not. */
 interface Tables {
+  readonly ownerships: ReadonlyMap<string, Ownership>;
   readonly owners: ReadonlyMap<string, RowsById>;
   readonly owned: ReadonlyMap<string, RowsById>;
   /** Folded texts of all other tables. */
@@ -43,6 +50,12 @@ export function knowledgeOf({ world, entities, tools, scenario = "", acts }: Gol
   for (const { act } of acts) if (act.changes.length === 0) learn(answerValue(act.answer));
   const rows = new Set(namedOwners(tables.owners.values(), words, texts));
   const all = [...tables.owners.values(), ...tables.owned.values()];
+  for (const [entity, table] of tables.owned)
+    for (const row of table.values()) {
+      const { owner, column } = tables.ownerships.get(entity) as Ownership;
+      const one = tables.owners.get(owner)?.get(valueIn(row, column));
+      if (one !== undefined && rows.has(one)) rows.add(row);
+    }
   for (const row of rows) {
     for (const leaf of leavesOf(row)) {
       texts.add(folded(String(leaf)));
@@ -90,37 +103,38 @@ function tablesOf(world: RuleWorld, entities: readonly string[]): Tables {
   const [first] = rows.get(entities[0] ?? "")?.values() ?? [];
   const cached = first === undefined ? undefined : known.get(first);
   if (cached !== undefined) return cached;
-  const owners = new Set<string>();
-  const owned = new Set<string>();
+  const ownerships = new Map<string, Ownership>();
   for (const [entity, table] of rows) {
-    const owner = ownerOf(entity, table, rows);
-    if (owner === null) continue;
-    owners.add(owner);
-    owned.add(entity);
+    const ownership = ownershipOf(entity, table, rows);
+    if (ownership !== null) ownerships.set(entity, ownership);
   }
+  const owned = new Set(ownerships.keys());
+  const owners = new Set([...ownerships.values()].map(({ owner }) => owner));
   const shared = new Set<string>();
   for (const [entity, table] of rows) {
     if (owners.has(entity) || owned.has(entity)) continue;
     for (const leaf of leavesOf([...table.values()])) shared.add(folded(String(leaf)));
   }
   const only = (names: ReadonlySet<string>) => new Map([...rows].filter(([entity]) => names.has(entity)));
-  const tables = { owners: only(owners), owned: only(owned), shared };
+  const tables = { ownerships, owners: only(owners), owned: only(owned), shared };
   if (first !== undefined) known.set(first, tables);
   return tables;
 }
 
-/** Returns the table whose rows the rows of another name in a column, all of them; null if there is none. */
-function ownerOf(entity: string, table: RowsById, all: ReadonlyMap<string, RowsById>): string | null {
+/** Returns the column in which all rows of a table name a row of another; null if there is none. */
+function ownershipOf(entity: string, table: RowsById, all: ReadonlyMap<string, RowsById>): Ownership | null {
   const [first] = table.values();
   if (first === undefined) return null;
   for (const column of Object.keys(first).filter((name) => name !== "id")) {
     for (const [other, ids] of all) {
-      const names = (row: object) => ids.has(String((row as Readonly<Record<string, unknown>>)[column]));
-      if (other !== entity && names(first) && [...table.values()].every(names)) return other;
+      const names = (row: object) => ids.has(valueIn(row, column));
+      if (other !== entity && names(first) && [...table.values()].every(names)) return { owner: other, column };
     }
   }
   return null;
 }
+
+const valueIn = (row: object, column: string): string => String((row as Readonly<Record<string, unknown>>)[column]);
 
 const byId = (rows: readonly object[]): RowsById =>
   new Map(rows.map((row) => [String((row as { readonly id?: unknown }).id), row]));

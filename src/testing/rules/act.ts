@@ -10,7 +10,7 @@ export interface Act<Arguments extends object = Readonly<Record<string, unknown>
   readonly reason: string | null;
   /** Answer, row or rows; null if there are none. */
   readonly answer: unknown;
-  /** Rows that the act added, changed or removed. */
+  /** Rows that the command added, changed or removed; it may hold further acts. */
   readonly changes: readonly RowChange[];
   /** Index of the command. */
   readonly index: number;

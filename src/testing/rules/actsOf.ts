@@ -75,8 +75,8 @@ class ActReader {
     const [before, earlier] = [this.world, this.acts.map(({ act }) => act)];
     this.world = this.view();
     const changes = changesOf(before, this.world);
-    for (const [nth, one] of calls.entries()) {
-      const act: Act = { ...one, changes: nth === calls.length - 1 ? changes : [], index, turn, command };
+    for (const one of calls) {
+      const act: Act = { ...one, changes, index, turn, command };
       this.acts.push({ act, world: before, dialogue: { earlier: [...earlier], said: this.said.join("\n") } });
       earlier.push(act);
     }

@@ -1,5 +1,6 @@
 import { given } from "../../../base/json/given.js";
 import { commandsOf } from "../../../transcript/commands.js";
+import type { UserTurn } from "../../../transcript/transcript.js";
 import { derivableArguments } from "../../properties/derivableArguments.js";
 import type { JudgedAct } from "../../rules/act.js";
 import { type AuditCheck, aboutAct, type Finding, type GoldDialogue } from "../finding.js";
@@ -20,7 +21,8 @@ export function unknowable(): AuditCheck {
     title: "use values that nobody could know",
     read(gold) {
       if (gold.scenario === undefined) {
-        const isRead = gold.transcript.turns.every((turn) => turn.author !== "User" || turn.means !== undefined);
+        const users = gold.transcript.turns.filter(({ author }) => author === "User") as readonly UserTurn[];
+        const isRead = users.length > 0 && users.every(({ means }) => means !== undefined);
         if (!isRead) unread++;
         return isRead ? underivable(gold) : [];
       }
