@@ -30,3 +30,10 @@ export function* behavioursOf(
     yield { kind: "behaviour", name, text };
   }
 }
+
+/** Yields the policy of a domain as rules for `backlot audit`, if the package contains them. */
+export function* rulesOf(domain: Domain, benchmark: Benchmark): Generator<ImportItem> {
+  if (benchmark !== "tau2" || domain === "telecom") return;
+  const text = readText(fileURLToPath(new URL(`policies/${domain}.rules.ts`, SOURCES)));
+  yield { kind: "file", path: "policy.rules.ts", text };
+}

@@ -9,7 +9,7 @@ import { exactRecords } from "../format/readRecords.js";
 import { readTasks } from "../format/readTasks.js";
 import type { Benchmark, TauTask } from "../format/task.js";
 import { type Converted, goldTranscript } from "../format/transcripts.js";
-import { behavioursOf, sourceOf } from "./behaviours.js";
+import { behavioursOf, rulesOf, sourceOf } from "./behaviours.js";
 import { domainItems } from "./intents.js";
 import type { TauRelease } from "./release.js";
 import { runItems } from "./runItems.js";
@@ -50,6 +50,7 @@ export async function* importTau(release: TauRelease): AsyncGenerator<ImportItem
   const facts: TauFacts = { benchmark, domain };
   yield { kind: "file", path: FACTS_FILE, text: `${JSON.stringify(facts)}\n` };
   yield { kind: "file", path: "policy.md", text: readText(release.policy) };
+  yield* rulesOf(domain, benchmark);
   yield { kind: "file", path: "tasks.jsonl", text: lines };
   const answers = release.gold === null ? null : await readAnswers(release.gold);
   const writer = new DialogueItems();
