@@ -12,6 +12,7 @@ import { ROOT } from "./backlot.js";
 
 /** The functions and classes behind each command, by the subpath that exports them. */
 const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  audit: { testing: ["Audit"] },
   behaviours: { project: ["behaviourStub"] },
   coverage: { corpora: ["CoverageCount", "missedThresholds"], backlot: ["BehaviourCoverageCount"] },
   demo: { backlot: ["replayCorpus"], transcript: ["showTranscript"] },
@@ -125,6 +126,7 @@ const PRIVATE: readonly string[] = [
   "ownOperators",
   "ownPhrases",
   "ownProperties",
+  "rulesIn",
   "propertyOf",
   "readCapture",
   "readDiscards",

@@ -16,7 +16,9 @@ const shown = ({ findings }: AuditReport) => findings.map(({ task, rule: name, r
 
 describe("an audit finds", () => {
   test("nothing in a sound label", async () => {
-    const report = await audited([gold("1", ANA, ['cancel_order(order_id="W-101", why="no longer needed")'], ["40.5"])]);
+    const report = await audited([
+      gold("1", ANA, ['cancel_order(order_id="W-101", why="no longer needed")'], ["40.5"]),
+    ]);
     expect(shown(report)).toEqual([]);
     expect(report).toMatchObject({ tasks: 1, acts: 1 });
   });

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readText } from "../../../base/io/index.js";
 import { behaviourFile } from "../../../mocks/rows/behaviourFile.js";
@@ -35,8 +34,9 @@ export function* behavioursOf(
   }
 }
 
-/** Yields the policy of a domain as rules, if there are any. */
-export function* rulesOf(domain: Domain): Generator<ImportItem> {
-  const file = fileURLToPath(new URL(`policies/${domain}.rules.ts`, SOURCES));
-  if (existsSync(file)) yield { kind: "file", path: RULES_FILE, text: readText(file) };
+/** Yields the policy of a domain as rules for `backlot audit`, if the package contains them. */
+export function* rulesOf(domain: Domain, benchmark: Benchmark): Generator<ImportItem> {
+  if (benchmark !== "tau2" || domain === "telecom") return;
+  const text = readText(fileURLToPath(new URL(`policies/${domain}.rules.ts`, SOURCES)));
+  yield { kind: "file", path: RULES_FILE, text };
 }

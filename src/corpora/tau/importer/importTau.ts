@@ -50,7 +50,7 @@ export async function* importTau(release: TauRelease): AsyncGenerator<ImportItem
   const facts: TauFacts = { benchmark, domain };
   yield { kind: "file", path: FACTS_FILE, text: `${JSON.stringify(facts)}\n` };
   yield { kind: "file", path: "policy.md", text: readText(release.policy) };
-  yield* rulesOf(domain);
+  yield* rulesOf(domain, benchmark);
   yield { kind: "file", path: "tasks.jsonl", text: lines };
   const answers = release.gold === null ? null : await readAnswers(release.gold);
   const writer = new DialogueItems();

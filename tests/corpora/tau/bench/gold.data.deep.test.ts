@@ -1,14 +1,18 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { numbersOf } from "../../../../src/corpora/scores/report.js";
 import { runBench } from "../../../../src/corpora/tau/bench/runBench.js";
+import { ROOT } from "../../../cli/backlot.js";
 import { hasShared, shared } from "../../../shared.js";
 import { type Imported, importedTau } from "../imported.js";
 
 const data = (path: string): string => shared(`data/agents/${path}`);
 
 /** Plays the gold agent. @returns rewards by number of tasks, and the number of tasks by class of what went wrong */
-async function played({ folder }: Imported, agent: string, tasks?: readonly string[]) {
-  const options = { folder, agent, user: "scripted", trials: 1, workers: 1, timeout: 5_000 };
+async function played({ folder }: Imported, domain: string, agent: string, tasks?: readonly string[]) {
+  // The rules were written from tau2's policies; tau-bench's says the same of these acts.
+  const rules = [join(ROOT, `mocks/tau/policies/${domain}.rules.ts`)];
+  const options = { folder, agent, rules, user: "scripted", trials: 1, workers: 1, timeout: 5_000 };
   const { score, wrongs, problems } = await runBench({ ...options, ...(tasks === undefined ? {} : { tasks }) });
   expect(problems).toEqual([]);
   const runs = numbersOf(score.report).runs as unknown as { reward: number | null }[];
@@ -43,14 +47,16 @@ describe.skipIf(!hasShared).each(SETS)("%s (needs the reference data)", (source,
   });
   afterAll(() => imported.remove());
 
+  const domain = source.endsWith("retail") ? "retail" : "airline";
+
   test("the gold agent gets the reward of every task that has a verdict, and nothing is found wrong", async () => {
-    expect(await played(imported, "gold")).toEqual({ rewards, classes: {} });
+    expect(await played(imported, domain, "gold")).toEqual({ rewards, classes: {} });
   });
 
   test.each(FAULTS)("the planted fault %s is named by its class", async (fault) => {
     // Tasks with acts, and with something to say: in airline by their numbers.
     const tasks = source === "tau2-retail" ? ["0", "1", "2", "3", "4", "5"] : ["7", "8", "11", "14", "23"];
-    const { classes } = await played(imported, `gold:${fault}`, tasks);
+    const { classes } = await played(imported, domain, `gold:${fault}`, tasks);
     expect(classes[CLASSES[fault]]).toBeGreaterThan(0);
     const others = Object.keys(classes).filter((name) => name !== CLASSES[fault] && name !== "policy broken");
     // An act of somebody else breaks the policy, and is a wrong act too.
