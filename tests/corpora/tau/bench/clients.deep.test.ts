@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { numbersOf } from "../../../../src/corpora/scores/report.js";
 import { runBench } from "../../../../src/corpora/tau/bench/runBench.js";
-import { backlot, folder as files, spawned } from "../../../cli/backlot.js";
+import { backlot, folder as files, MAIN, spawned } from "../../../cli/backlot.js";
 import { ownAirline } from "./ownAirline.js";
 
 let own: Awaited<ReturnType<typeof ownAirline>>;
@@ -53,6 +55,16 @@ describe("a client of MCP", () => {
     });
     await expect(playing).rejects.toThrow(/ended[\s\S]*no model here/);
   });
+});
+
+test("a served folder gives its policy as instructions, and as the system prompt", async () => {
+  const args = [MAIN, "serve", "mcp", own.folder];
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" }));
+  const { messages } = await client.getPrompt({ name: "assistant" });
+  const policy = readFileSync(join(own.folder, "policy.md"), "utf8");
+  expect([client.getInstructions(), messages[0]?.content]).toEqual([policy, { type: "text", text: policy }]);
+  await client.close();
 });
 
 /** An agent of the AI SDK on a scripted model: it cancels, then says so. */
