@@ -1,17 +1,16 @@
 import { BacklotError } from "../../../base/errors.js";
 import type { Fault } from "../../../kit/internal.js";
-import type { LoadedPolicy } from "../../../testing/policies/loading/loadedPolicy.js";
 import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
 import type { Transcript } from "../../../transcript/index.js";
 import type { TauTask } from "../format/task.js";
 import { importedRuns } from "../scores/scoreTauFiles.js";
-import { agentPolicy } from "./agents/agent.js";
+import { agentPolicy, type BenchAgent } from "./agents/agent.js";
 import { chatAgent } from "./agents/chatAgent.js";
 import { goldAgent, PLANTED, type Planted } from "./agents/goldAgent.js";
 import { mcpAgent } from "./agents/mcpAgent.js";
 import { Bench } from "./bench.js";
 import { playEpisode } from "./playEpisode.js";
-import { type UserOf, usersOf } from "./users.js";
+import { usersOf } from "./users.js";
 
 /** The two sides of episodes, as plain data for threads. */
 export interface PlayOptions {
@@ -44,71 +43,58 @@ export interface Played extends Trial {
 }
 
 /** Plays trials with one kind of agent and one kind of user. */
-export class Player {
+export interface Player {
   readonly bench: Bench;
-  private readonly options: PlayOptions;
-  private readonly users: UserOf;
-  /** The policy of all episodes; null if each has one of its own. */
-  private readonly shared: LoadedPolicy | null;
+  play(trial: Trial): Promise<Played>;
+  close(): Promise<void>;
+}
 
-  private constructor(bench: Bench, options: PlayOptions, users: UserOf, shared: LoadedPolicy | null) {
-    this.bench = bench;
-    this.options = options;
-    this.users = users;
-    this.shared = shared;
-  }
-
-  /** @throws BacklotError as `Bench.load`, `usersOf` and `policyFrom` do; USAGE for an agent that cannot be */
-  static async load(options: PlayOptions): Promise<Player> {
-    const { folder, agent, user, rules, timeout } = options;
-    checkAgent(options);
-    const bench = await Bench.load(folder, rules);
-    try {
-      const { transcripts } = user === "recorded" ? await importedRuns(folder) : { transcripts: [] };
-      const users = await usersOf(user, bench, new Map(transcripts.map((run) => [run.id, run])));
-      const shared = isPerEpisode(agent) ? null : await policyFrom(agent, bench.domain.backend, { timeout });
-      return new Player(bench, options, users, shared);
-    } catch (error) {
+/** @throws BacklotError as `Bench.load`, `usersOf` and `policyFrom` do; USAGE for an agent that cannot be */
+export async function loadPlayer(options: PlayOptions): Promise<Player> {
+  const { folder, agent, user: name, rules, timeout, maxSteps, faults } = options;
+  checkAgent(options);
+  const bench = await Bench.load(folder, rules);
+  try {
+    const { transcripts } = name === "recorded" ? await importedRuns(folder) : { transcripts: [] };
+    const users = await usersOf(name, bench, transcripts);
+    const shared = isPerEpisode(agent) ? null : await policyFrom(agent, bench.domain.backend, { timeout });
+    const play = async (trial: Trial): Promise<Played> => {
+      const task = bench.task(trial.task);
+      const user = users(task, trial.trial);
+      if (user === null) return { ...trial, transcript: null, problem: null };
+      const policy = shared ?? agentPolicy(agentOf(options, bench, task), bench.domain.shapes);
+      const steps = maxSteps ?? (task.benchmark === "tau-bench" ? 30 : 100);
+      const names = { agent: nameOf(options), user: name };
+      const episode = { task, trial: trial.trial, policy, user, names, maxSteps: steps, timeout, faults };
+      try {
+        return { ...trial, transcript: await playEpisode(bench, episode), problem: null };
+      } catch (cause) {
+        if (!(cause instanceof BacklotError)) throw cause;
+        return { ...trial, transcript: null, problem: { code: cause.code, message: cause.message } };
+      } finally {
+        if (shared === null) await policy.close();
+      }
+    };
+    const close = async (): Promise<void> => {
+      await shared?.close();
       bench.close();
-      throw error;
-    }
-  }
-
-  async play(trial: Trial): Promise<Played> {
-    const { agent, user: name, maxSteps, timeout, faults } = this.options;
-    const task = this.bench.task(trial.task);
-    const user = this.users(task, trial.trial);
-    if (user === null) return { ...trial, transcript: null, problem: null };
-    const policy = this.shared ?? this.policyOf(task);
-    const steps = maxSteps ?? (task.benchmark === "tau-bench" ? 30 : 100);
-    const names = { agent, user: name };
-    const episode = { task, trial: trial.trial, policy, user, names, maxSteps: steps, timeout, faults };
-    try {
-      return { ...trial, transcript: await playEpisode(this.bench, episode), problem: null };
-    } catch (cause) {
-      if (!(cause instanceof BacklotError)) throw cause;
-      return { ...trial, transcript: null, problem: { code: cause.code, message: cause.message } };
-    } finally {
-      if (this.shared === null) await policy.close();
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.shared?.close();
-    this.bench.close();
-  }
-
-  private policyOf(task: TauTask): LoadedPolicy {
-    const { bench, options } = this;
-    const { agent, model = "", key, timeout } = options;
-    const made = agent.startsWith("mcp:")
-      ? mcpAgent(bench, agent.slice("mcp:".length))
-      : agent.startsWith("http")
-        ? chatAgent(bench, { url: agent, model, key, timeout })
-        : goldAgent(bench, task, plantedIn(agent));
-    return agentPolicy(made, bench.domain.shapes);
+    };
+    return { bench, play, close };
+  } catch (error) {
+    bench.close();
+    throw error;
   }
 }
+
+function agentOf({ agent, model = "", key, timeout }: PlayOptions, bench: Bench, task: TauTask): BenchAgent {
+  if (agent.startsWith("mcp:")) return mcpAgent(bench, agent.slice("mcp:".length));
+  if (agent.startsWith("http")) return chatAgent(bench, { url: agent, model, key, timeout });
+  return goldAgent(bench, task, plantedIn(agent));
+}
+
+/** Returns the name of an agent in the record: what it is, and its model. */
+export const nameOf = ({ agent, model }: Pick<PlayOptions, "agent" | "model">): string =>
+  model === undefined ? agent : `${agent} ${model}`;
 
 const isPerEpisode = (agent: string): boolean => /^(gold(:|$)|mcp:|https?:\/\/)/.test(agent);
 

@@ -9,7 +9,7 @@ import type { FileScore } from "../../scores/files/stored.js";
 import { noteOf, type ReportNote } from "../../scores/report.js";
 import { WORST } from "../../scores/score.js";
 import { reportRuns, taskIn } from "../scores/scoreTauFiles.js";
-import { type Played, Player, type PlayOptions, type Trial } from "./player.js";
+import { loadPlayer, nameOf, type Played, type Player, type PlayOptions, type Trial } from "./player.js";
 import type { Wrong } from "./wrongs.js";
 
 /** Options of a benchmark. */
@@ -44,11 +44,11 @@ export interface BenchResult {
 
 /**
  * Plays tasks of an imported domain with an agent and a user, and scores the episodes by the benchmark's rules.
- * @throws BacklotError as `Player.load` does; USAGE for an unknown task, and for a file of another agent or user;
+ * @throws BacklotError as `loadPlayer` does; USAGE for an unknown task, and for a file of another agent or user;
  * NOTHING_SCORED if nothing was played
  */
 export async function runBench(options: BenchOptions): Promise<BenchResult> {
-  const player = await Player.load(options);
+  const player = await loadPlayer(options);
   try {
     const { domain } = player.bench;
     const ids = options.tasks ?? [...domain.tasks.keys()];
@@ -124,18 +124,15 @@ async function* episodes(
 }
 
 /** Reads the episodes of an earlier, interrupted run. */
-function storedIn({ out, resume, agent, user }: BenchOptions): readonly Transcript[] {
+function storedIn({ out, resume, user, ...options }: BenchOptions): readonly Transcript[] {
   if (out === undefined || !existsSync(out)) return [];
   const refused = (message: string, hint: string) => new BacklotError("USAGE", message, { place: { file: out }, hint });
   if (resume !== true)
     throw refused(`${out} is there already`, "Name another file, or go on with its episodes by --resume.");
   const stored = readLineLog(out, isTranscript, "an episode");
-  const other = stored.find(({ extra }) => extra?.agent !== agent || extra?.user !== user);
+  const other = stored.find(({ extra }) => extra?.agent !== nameOf(options) || extra?.user !== user);
   if (other === undefined) return stored;
-  throw refused(
-    `${out} holds ${other.id} of another agent or user`,
-    "Name the same --agent and --user, or another file.",
-  );
+  throw refused(`${out} holds ${other.id} of another agent, model or user`, "Name the same ones, or another file.");
 }
 
 function wrongsIn(run: Transcript): readonly FoundWrong[] {

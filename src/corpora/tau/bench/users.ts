@@ -8,6 +8,7 @@ import type { User } from "../../../users/dialogue/policy.js";
 import type { Goal } from "../../../users/simulated/goal.js";
 import { scriptedUser } from "../../../users/simulated/scripted.js";
 import type { TauTask } from "../format/task.js";
+import { taskIn } from "../scores/scoreTauFiles.js";
 import { type Bench, scenarioOf } from "./bench.js";
 
 /** The text by which a user ends an episode. */
@@ -21,18 +22,18 @@ export type UserOf = (task: TauTask, trial: number) => User | null;
 
 /**
  * Returns users by their name: `scripted`, `recorded`, `agenda`, or the path of a module whose default export is a user,
- * or whose `createUser` makes one of a task. A user of a module leaves when it answers null.
- * @param runs recorded runs by id
+ * or whose `createUser` makes one of a task. A user who has nothing more to say leaves.
+ * @param runs recorded runs, of which each trial repeats one
  * @throws BacklotError FILE_NOT_FOUND, USER_FAILED for a module without a user
  */
-export async function usersOf(name: string, bench: Bench, runs: ReadonlyMap<string, Transcript>): Promise<UserOf> {
+export async function usersOf(name: string, bench: Bench, runs: readonly Transcript[]): Promise<UserOf> {
   switch (name) {
     case "scripted":
       return scripted;
     case "recorded":
       return ({ id }, trial) => {
-        const run = runs.get(`run/${id}/${trial}`);
-        return run === undefined ? null : recordedUser(run);
+        const run = runs.filter((one) => taskIn(one) === id)[trial];
+        return run === undefined ? null : leaving(recordedUser(run));
       };
     case "agenda":
       return (task) => agenda(bench, task);
@@ -67,12 +68,14 @@ function agenda(bench: Bench, task: TauTask): User | null {
 const isSayable = (value: unknown): boolean =>
   Array.isArray(value) ? value.every((one) => typeof one !== "object") : typeof value !== "object";
 
+const leaving =
+  (own: User): User =>
+  async (transcript) =>
+    (await own(transcript)) ?? STOP;
+
 async function userOfModule(path: string): Promise<UserOf> {
   const exported = await evaluateModule(resolve(path), { what: "the user's module", code: "USER_FAILED" });
   const { default: user, createUser } = exported;
-  const leaving = (own: User): User => {
-    return async (transcript) => (await own(transcript)) ?? STOP;
-  };
   if (typeof createUser === "function") return (task) => leaving((createUser as (task: TauTask) => User)(task));
   if (typeof user === "function") return () => leaving(user as User);
   throw new BacklotError("USER_FAILED", `${path} exports no user: neither a default export nor createUser(task)`, {

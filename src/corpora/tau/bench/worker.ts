@@ -1,9 +1,9 @@
 import { workerData } from "node:worker_threads";
-import { type Played, Player, type PlayOptions, type Trial } from "./player.js";
+import { loadPlayer, type Played, type PlayOptions, type Trial } from "./player.js";
 
 // Tinypool passes its own data first and ours second.
 const [, options] = workerData as [unknown, PlayOptions];
-const player = await Player.load(options);
+const player = await loadPlayer(options);
 
 /** Plays a trial; called by the pool. */
 export default function play(trial: Trial): Promise<Played> {

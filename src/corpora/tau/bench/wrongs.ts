@@ -57,14 +57,14 @@ function actsThatDiffer(run: readonly JudgedAct[], gold: readonly JudgedAct[]): 
   const wrongs: Wrong[] = [];
   const left = missing.filter((act) => {
     const isTool = ({ intent }: Act): boolean => intent === act.intent;
-    const other = taken(done, isTool) ?? taken(refused, isTool);
+    const other = taken(done, isTool) ?? taken(refused, (one) => isTool(one) && !isSame(one, act));
     if (other !== undefined) wrongs.push({ class: "wrong value", detail: differenceOf(other, act) });
     return other === undefined;
   });
-  for (const { intent, command } of done) {
+  for (const { command } of done) {
     const instead = left.shift();
-    const detail = `${command}${instead === undefined ? "" : `, in the place of ${instead.command}`}`;
-    wrongs.push({ class: "wrong act", detail: detail === "" ? intent : detail });
+    const place = instead === undefined ? "" : `, in the place of ${instead.command}`;
+    wrongs.push({ class: "wrong act", detail: `${command}${place}` });
   }
   for (const { command } of left) wrongs.push({ class: "missing act", detail: command });
   // The acts are the same: only their order can differ.

@@ -151,6 +151,12 @@ describe("a file of episodes", () => {
   });
 });
 
+test("failures on demand are met by the agent, and judged as they came", async () => {
+  const faults = [{ intent: "cancel_reservation", call: 1, reason: "the system is down" }];
+  const result = await bench({ faults, tasks: ["0", "1"] });
+  expect([rewards(result), classes(result)]).toEqual([[0, 1], ["0: missing act"]]);
+});
+
 test("an episode without an end is unfinished", async () => {
   const user = join(files({}), "user.mjs");
   writeFileSync(user, 'export default () => "And now?";');

@@ -38,7 +38,7 @@ export function mcpAgent(bench: Bench, command: string): BenchAgent {
   let wake: () => void = () => {};
   let greeting: string | null = null;
   let current: Asked | undefined;
-  let started: Promise<Started> | undefined;
+  let started: ReturnType<typeof start> | undefined;
 
   const called = (name: string, args: JsonObject): Promise<string> => {
     if (name === RESPOND && greeting !== null) {
@@ -73,17 +73,12 @@ export function mcpAgent(bench: Bench, command: string): BenchAgent {
   };
 }
 
-interface Started {
-  /** Rejects when the process ends. */
-  readonly ended: Promise<unknown>;
-  close(): Promise<void>;
-}
-
+/** Starts the server and the process. @returns a promise that rejects when the process ends, and what ends both */
 async function start(
   { domain, policy: instructions }: Bench,
   command: string,
   called: (name: string, args: JsonObject) => Promise<string>,
-): Promise<Started> {
+): Promise<{ readonly ended: Promise<unknown>; close(): Promise<void> }> {
   const packages = await serverPackages();
   const tools = domain.backend.intents.flatMap(({ tool }) => (tool === undefined ? [] : [listedByMcp(tool)]));
   const serve = () => {
