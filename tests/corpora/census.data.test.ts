@@ -139,7 +139,7 @@ const star: Release = {
       Fields,
       ...Fields[],
     ];
-    const events = first["Events"] as Fields[];
+    const events = first.Events as Fields[];
     const remark = { Annotator: "A", BadTurn: true, Note: "n" };
     return [{ ...first, Events: [{ ...events[0], PostAnnotation: [remark] }, ...events.slice(1)] }, ...rest];
   },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { BacklotError } from "../../base/errors.js";
 import { parseCommand } from "../../labels/parse/parse.js";
 import { printCommand } from "../../labels/print.js";
-import { loadBackend } from "../../runtime/loadBackend.js";
+import { loadImported } from "../../runtime/loadImported.js";
 import { type CorpusSummary, replayCorpus } from "../../runtime/replay/corpus.js";
 import type { ImportReport } from "../../transcript/files/importing/index.js";
 import { readLines, readTranscripts } from "../../transcript/files/readTranscripts.js";
@@ -69,14 +69,10 @@ function commandBreach(text: string, verbatim: boolean): { readonly isParsed: bo
 }
 
 /** Returns the errors when an import is loaded as written, with its behaviours and rows. */
-export async function loadBreaches(folder: string, { intents, behaviours, rows }: ImportReport): Promise<string[]> {
-  if (intents === 0) return [];
-  const options = {
-    ...(behaviours === 0 ? {} : { behaviours: join(folder, "intents/behaviours") }),
-    ...(Object.keys(rows).length === 0 ? {} : { fixtures: join(folder, "fixtures") }),
-  };
+export async function loadBreaches(folder: string, report: ImportReport): Promise<string[]> {
+  if (report.intents === 0) return [];
   try {
-    (await loadBackend(join(folder, "intents"), options)).close();
+    (await loadImported(folder)).close();
     return [];
   } catch (error) {
     if (!(error instanceof BacklotError)) throw error;
@@ -87,17 +83,16 @@ export async function loadBreaches(folder: string, { intents, behaviours, rows }
 /** Replays an import, and returns deviations from the expected result. */
 export async function replayImport(
   folder: string,
-  { intents, rows }: ImportReport,
+  report: ImportReport,
   wanted: {
     readonly lenient?: boolean;
     readonly diverging?: readonly string[];
     readonly unchecked?: readonly string[];
   },
 ): Promise<{ summary: CorpusSummary | null; breaches: readonly string[] }> {
-  if (intents === 0) return { summary: null, breaches: [] };
-  const fixtures = Object.keys(rows).length === 0 ? {} : { fixtures: join(folder, "fixtures") };
+  if (report.intents === 0) return { summary: null, breaches: [] };
   try {
-    const backend = await loadBackend(join(folder, "intents"), fixtures);
+    const backend = await loadImported(folder);
     try {
       const file = join(folder, TRANSCRIPTS);
       const unreadable: string[] = [];

@@ -1,8 +1,8 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { INSTANCES } from "../../../src/corpora/bfcl/format/world.js";
 import { importBfcl } from "../../../src/corpora/bfcl/importer/importBfcl.js";
-import { type Backend, loadBackend, type Session } from "../../../src/runtime/index.js";
+import type { Backend, Session } from "../../../src/runtime/index.js";
+import { loadImported } from "../../../src/runtime/loadImported.js";
 import { testImporter } from "../../../src/testing/index.js";
 import { writeImport } from "../../../src/transcript/files/importing/index.js";
 import { collect } from "../../transcript/files/importing/collect.js";
@@ -66,7 +66,7 @@ describe("the classes of a session", () => {
   beforeAll(async () => {
     const root = folderOf();
     await writeImport(root, importBfcl([release([entry("multi_turn_base_0", ...GOLD)])]), { format: "bfcl" });
-    backend = await loadBackend(join(root, "intents"), { fixtures: join(root, "fixtures") });
+    backend = await loadImported(root);
   });
 
   afterAll(() => backend?.close());

@@ -10,7 +10,8 @@ import { importBfcl } from "../../../src/corpora/bfcl/importer/importBfcl.js";
 import { EntrySession, toolsOf } from "../../../src/corpora/bfcl/scores/execute.js";
 import { scoreBfclFiles } from "../../../src/corpora/bfcl/scores/scoreBfclFiles.js";
 import { python, type Value } from "../../../src/kit/internal.js";
-import { type Backend, loadBackend, replayCorpus } from "../../../src/runtime/index.js";
+import { type Backend, replayCorpus } from "../../../src/runtime/index.js";
+import { loadImported } from "../../../src/runtime/loadImported.js";
 import { parseExact } from "../../../src/transcript/files/importing/exactJson.js";
 import { type ImportReport, writeImport } from "../../../src/transcript/files/importing/index.js";
 import { removedAfterFile } from "../../setup/folders.js";
@@ -42,7 +43,7 @@ interface Case {
 const RELEASE = shared("data/agents/bfcl");
 const lines = (name: string): string[] => readFileSync(join(RELEASE, name), "utf8").trimEnd().split("\n");
 const exact = <Shape>(text: string): Shape => parseExact(text, "data") as unknown as Shape;
-const entriesOf = (table: Table): [string, Value][] => Object.entries((table["$map"] ?? table) as Table);
+const entriesOf = (table: Table): [string, Value][] => Object.entries((table.$map ?? table) as Table);
 const textOf = (value: unknown): string => python.json(value, { sorted: true });
 
 describe.runIf(hasShared)("BFCL's multi-turn sets (needs the reference data)", () => {
@@ -54,7 +55,7 @@ describe.runIf(hasShared)("BFCL's multi-turn sets (needs the reference data)", (
 
   beforeAll(async () => {
     report = await writeImport(project, importBfcl([RELEASE]), { format: "bfcl" });
-    backend = await loadBackend(join(project, "intents"), { fixtures: join(project, "fixtures") });
+    backend = await loadImported(project);
     tools = toolsOf(backend);
   });
 

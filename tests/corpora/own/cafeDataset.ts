@@ -52,7 +52,7 @@ function orderOf({ id, turns }: Transcript): Order {
   const no = Number(id.replace("order-", ""));
   const guest = turns.find((turn) => turn.author === "User")?.text ?? "";
   const done = turns.find((turn) => turn.author === "Signal" && turn.signal?.kind === "performed");
-  const drink = done?.author === "Signal" && done.signal?.kind === "performed" ? done.signal.arguments["drink"] : null;
+  const drink = done?.author === "Signal" && done.signal?.kind === "performed" ? done.signal.arguments.drink : null;
   return { no, guest, ...(typeof drink === "string" ? { drink } : {}) };
 }
 

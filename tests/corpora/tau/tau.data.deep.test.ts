@@ -8,7 +8,8 @@ import { callTurns, commandOf } from "../../../src/corpora/tau/format/calls.js";
 import { TauDomain } from "../../../src/corpora/tau/scores/domain.js";
 import { goldState } from "../../../src/corpora/tau/scores/judgeRuns.js";
 import { scoreTauFiles } from "../../../src/corpora/tau/scores/scoreTauFiles.js";
-import { loadBackend, replayCorpus } from "../../../src/runtime/index.js";
+import { replayCorpus } from "../../../src/runtime/index.js";
+import { loadImported } from "../../../src/runtime/loadImported.js";
 import { parseExact } from "../../../src/transcript/files/importing/exactJson.js";
 import { hasShared, shared } from "../../shared.js";
 import { folder } from "../../transcript/files/importing/folder.js";
@@ -34,8 +35,7 @@ interface Expected {
 
 /** Replays an import: dialogues that match, and that recorded nothing. */
 async function replayed({ folder: root }: Imported) {
-  const intents = join(root, "intents");
-  const backend = await loadBackend(intents, { fixtures: join(root, "fixtures") });
+  const backend = await loadImported(root);
   try {
     const { matched, diverged, unreadable, unchecked, commands } = await replayCorpus(backend, [
       join(root, "transcripts.jsonl"),

@@ -92,7 +92,8 @@ const WORLD: Readonly<Record<string, readonly Row[]>> = {
 let backend: Backend;
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), "backlot-telecom-"));
-  for (const name of readdirSync(SOURCES)) copyFileSync(join(SOURCES, name), join(folder, name));
+  for (const name of readdirSync(SOURCES).filter((one) => one.endsWith(".ts")))
+    copyFileSync(join(SOURCES, name), join(folder, name));
   const base = { confirmation_required: false, query_intent: false };
   const intents = FUNCTIONS.map((text) => {
     const [command = "", ...parameters] = text.split(" ");

@@ -110,10 +110,7 @@ const FLOAT = "avg_rainfall";
 function databaseOf(name: string, rows: readonly Row[]): unknown {
   const entity = entityOf(name);
   return Object.fromEntries(
-    rows.map(({ id, ...held }) => [
-      id,
-      entity === "account" ? accountOf(held) : withFloats(held["records"] as Records),
-    ]),
+    rows.map(({ id, ...held }) => [id, entity === "account" ? accountOf(held) : withFloats(held.records as Records)]),
   );
 }
 

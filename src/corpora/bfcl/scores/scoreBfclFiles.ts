@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
-import { loadBackend } from "../../../runtime/index.js";
+import { loadImported } from "../../../runtime/loadImported.js";
 import { firstIssue } from "../../firstIssue.js";
 import type { FileScore, ScoreFilesOptions } from "../../scores/files/stored.js";
 import { noteOf } from "../../scores/report.js";
@@ -34,7 +34,7 @@ export async function scoreBfclFiles(
   const verdicts: Verdict[] = [];
   const without: string[] = [];
   const known = new Set<string>();
-  const backend = await loadBackend(join(folder, "intents"), { fixtures: join(folder, "fixtures") });
+  const backend = await loadImported(folder);
   try {
     const tools = toolsOf(backend);
     for await (const line of readLines(tasks, "entries of BFCL", "ground_truth")) {

@@ -7,7 +7,8 @@ import { readJsonFile } from "../../../base/io/json.js";
 import { given } from "../../../base/json/given.js";
 import { isObject } from "../../../base/json/object.js";
 import { type Row, type Signal, type TableChanges, valueKey } from "../../../kit/internal.js";
-import { type Backend, loadBackend, type Session } from "../../../runtime/index.js";
+import type { Backend, Session } from "../../../runtime/index.js";
+import { loadImported } from "../../../runtime/loadImported.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { type CallShape, callShapes, commandOf, observationOf } from "../format/calls.js";
 import { readTasks } from "../format/readTasks.js";
@@ -62,13 +63,11 @@ export class TauDomain {
       });
     }
     const { tasks } = await readTasks(join(folder, "tasks.jsonl"));
-    const intents = join(folder, "intents");
-    const fixtures = join(folder, "fixtures");
-    const backend = await loadBackend(intents, { fixtures, behaviours: join(intents, "behaviours") });
+    const backend = await loadImported(folder);
     const entities = [...backend.catalog.values()].flatMap(({ query, entity }) =>
       query && entity !== null ? entity : [],
     );
-    const start = new Map(entities.map((entity) => [entity, rowsIn(join(fixtures, `${entity}.jsonl`))]));
+    const start = new Map(entities.map((entity) => [entity, rowsIn(join(folder, "fixtures", `${entity}.jsonl`))]));
     return new TauDomain(facts as unknown as TauFacts, tasks, backend, start);
   }
 

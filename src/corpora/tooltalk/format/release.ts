@@ -49,7 +49,7 @@ export interface ReadDialogue {
 
 /** Reads the dialogues of a release; a note for each record that is none. */
 export async function* readDialogues(path: string): AsyncGenerator<ReadDialogue | ImportNote> {
-  const recognises = (value: unknown): boolean => isObject(value) && Array.isArray(value["conversation"]);
+  const recognises = (value: unknown): boolean => isObject(value) && Array.isArray(value.conversation);
   for await (const one of readJson([path], { noun: "dialogues of ToolTalk", recognises })) {
     const { file, line } = one;
     const note = (detail: string): ImportNote => ({ kind: "note", reason: UNREADABLE, place: { file, line }, detail });

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { settled, temporaryFolder } from "../../../base/io/index.js";
-import { type Backend, loadBackend } from "../../../runtime/index.js";
+import type { Backend } from "../../../runtime/index.js";
+import { loadImported } from "../../../runtime/loadImported.js";
 import { writeImport } from "../../../transcript/files/importing/index.js";
 import type { Database, ToolTalkDialogue } from "../format/definitions.js";
 import { readDialogues, readRelease } from "../format/release.js";
@@ -34,7 +34,7 @@ export async function openRelease(folder: string): Promise<OpenedRelease> {
   const made = temporaryFolder("tooltalk");
   try {
     await writeImport(made, importTooltalk([folder]), { format: "tooltalk" });
-    const backend = await loadBackend(join(made, "intents"), { fixtures: join(made, "fixtures") });
+    const backend = await loadImported(made);
     const apis = new Map(suites.flatMap((suite) => suite.apis).map((api) => [api.name, api]));
     return { backend, apis, accounts: databases.get("Account") ?? {}, dialogues, unreadable, file };
   } finally {

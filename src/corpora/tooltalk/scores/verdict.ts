@@ -65,7 +65,7 @@ function isFound(
   gold: AnsweredCall,
   search: readonly [list: string, key: string],
 ): boolean {
-  if (parameters["session_token"] !== gold.parameters["session_token"]) return false;
+  if (parameters.session_token !== gold.parameters.session_token) return false;
   const found = recordsOf(response, search);
   return [...recordsOf(gold.response, search).keys()].every((id) => found.has(id));
 }

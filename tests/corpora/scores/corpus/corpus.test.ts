@@ -43,7 +43,7 @@ describe("CorpusCount", () => {
     const counts = new CorpusCount([rides]);
     counts.add({ id: "1", turns: [{ author: "System", index: 0, command: "find_rides()" }] });
     expect(Object.keys(counts.statistics.domains)).toEqual(["travel"]);
-    expect(counts.statistics.domains["travel"]?.dialogues).toBe(1);
+    expect(counts.statistics.domains.travel?.dialogues).toBe(1);
   });
 
   test("counts by hand", () => {

@@ -54,7 +54,7 @@ describe("a release that is there in part, or holds more", () => {
       ],
       ["a dialogue is of a task that has no graph here", "3", "tea_time"],
     ]);
-    expect(transcripts.map(({ id, extra }) => [id, extra?.["brokenOff"]])).toEqual([
+    expect(transcripts.map(({ id, extra }) => [id, extra?.brokenOff])).toEqual([
       ["1", undefined],
       ["2", true],
       ["3", undefined],
