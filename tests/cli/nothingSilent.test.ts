@@ -63,6 +63,10 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ["--file empty.jsonl", /empty\.jsonl holds no command/],
     ["say() --intents empty", NO_INTENTS],
   ],
+  audit: [
+    ["empty", NO_TRANSCRIPTS],
+    ["empty.jsonl", /WRONG_FORMAT|NO_DIALOGUE|there is no/],
+  ],
   bench: [
     ["tau empty --agent gold --tasks 1", /empty is no import of tau-bench or tau2/],
     ["tau nowhere --agent gold", /nowhere is no import of tau-bench or tau2/],
