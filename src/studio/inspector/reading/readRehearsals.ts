@@ -27,7 +27,11 @@ export async function readRehearsals(
   settings: ProjectSettings,
   { policy, setting }: FailureTests,
 ): Promise<InspectedRehearsals | undefined> {
-  const rehearsed = entries.flatMap(({ outcome }, place) => (outcome === null ? [] : [place]));
+  const dialogueAt = async (place: number): Promise<InspectedDialogue> => JSON.parse(await spool.get(place));
+  const rehearsed: number[] = [];
+  // Episodes of a benchmark have an outcome, and no plan.
+  for (const [place, { outcome }] of entries.entries())
+    if (outcome !== null && (await dialogueAt(place)).run !== undefined) rehearsed.push(place);
   if (rehearsed.length === 0) return undefined;
   const backend = await loadBackend(settings.intents, { ...settings.backend, countBranches: true });
   try {
@@ -36,7 +40,6 @@ export async function readRehearsals(
       await ownPhrases(settings),
       await ownProperties(settings),
     ];
-    const dialogueAt = async (place: number): Promise<InspectedDialogue> => JSON.parse(await spool.get(place));
     const names = [...new Set([...OPERATORS, ...operators.map(({ name }) => name)])];
     const intents = new Set<string>();
     const plans = new Map<number, Plan>();

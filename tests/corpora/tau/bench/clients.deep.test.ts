@@ -137,5 +137,8 @@ export default () => {
     const after = readFileSync(join(cwd, "runs.jsonl"), "utf8");
     expect([resumed.code, after.startsWith(before), after.split("\n").length - 1]).toEqual([0, true, 4]);
     expect(resumed.stdout).toMatch(/^missing act +3 +3 {2}0 1 2$/m);
+    const report = ["report", own.folder, "runs.jsonl", "--html", "report.html", "--csv", "report.csv", "--quiet"];
+    await backlot(report, { cwd });
+    expect(readFileSync(join(cwd, "report.csv"), "utf8")).toMatch(/run\/0\/0.*reward 0.*missing act/);
   });
 });
