@@ -20,8 +20,9 @@ export function unknowable(): AuditCheck {
     name: "unknowable",
     title: "use values that nobody could know",
     read(gold) {
-      if (gold.scenario === undefined) {
-        const users = gold.transcript.turns.filter(({ author }) => author === "User") as readonly UserTurn[];
+      const users = gold.transcript.turns.filter(({ author }) => author === "User") as readonly UserTurn[];
+      // In a dialogue the user tells more than the scenario, in words.
+      if (gold.scenario === undefined || users.length > 1) {
         const isRead = users.length > 0 && users.every(({ means }) => means !== undefined);
         if (!isRead) unread++;
         return isRead ? underivable(gold) : [];
