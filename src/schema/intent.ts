@@ -87,6 +87,10 @@ function intentSchemasBy(z: typeof Zod) {
         others: text
           .exactOptional()
           .meta({ description: "The slot that holds, by name, the arguments that no other slot is for." }),
+        failure: text
+          .exactOptional()
+          .meta({ description: "The text before the reason in the result of a failed call." }),
+        lenient: flag.exactOptional().meta({ description: "Whether calls are not held to the definition." }),
         rows: z
           .strictObject({
             many: flag.meta({ description: "Whether a result holds any number of rows, and not one." }),

@@ -100,6 +100,10 @@ export interface IntentTool {
    * The slot that holds, by name, the arguments without a slot of their own. Default: they are checked and not kept.
    */
   readonly others?: string;
+  /** The text before the reason in the result of a failed call, such as `Error: `. Default: none. */
+  readonly failure?: string;
+  /** True if calls are not held to its definition: a behaviour judges their arguments. Default: false. */
+  readonly lenient?: boolean;
   /** The relation of its results to rows. Default: none. */
   readonly rows?: IntentToolRows;
 }

@@ -16,6 +16,10 @@ export interface ToolOrigin {
   readonly isNamed: boolean;
   /** The slot for all arguments without a slot of their own, by name. */
   readonly others: string | undefined;
+  /** The text before the reason in the result of a failed call. */
+  readonly failure: string;
+  /** True if its calls are not held to its schema. */
+  readonly lenient: boolean;
   /** The relation of its results to rows, or null. */
   readonly rows: IntentToolRows | null;
 }
@@ -58,18 +62,18 @@ export function originTool({ command, query, confirm, slots }: ResolvedIntent, t
     conditionsParameter: null,
     confirmedParameter: null,
   };
-  const { definition, others, rows = null } = tool;
-  origins.set(made, { given, definition, isNamed: tool.name === undefined, others, rows });
+  const { definition, others, failure = "", lenient = false, rows = null } = tool;
+  origins.set(made, { given, definition, isNamed: tool.name === undefined, others, failure, lenient, rows });
   return made;
 }
 
 /** Maps the arguments of an agent's tool to slots, or returns the first problem by the tool's own schema. */
 export function originArguments(
   { slots }: Tool,
-  { given, others }: ToolOrigin,
+  { given, others, lenient }: ToolOrigin,
   args: unknown,
 ): { readonly value: JsonObject } | { readonly problem: string } {
-  const read = givenArguments(given, args ?? {});
+  const read = lenient && isObject(args) ? { value: args } : givenArguments(given, args ?? {});
   if ("problem" in read) return read;
   const all = Object.entries(heeded(given.parameters, given.parameters, read.value) as JsonObject);
   const value = Object.fromEntries(all.filter(([name]) => slots.has(name)));

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import type { IntentFile, SlotFile } from "../../../schema/index.js";
+import { RAISED } from "../format/definitions.js";
 import { parametersOf, type Tool } from "../format/tool.js";
 import { INSTANCES, TABLES } from "../format/world.js";
 
@@ -23,7 +24,7 @@ export function intentOf(tool: Tool, place: number): IntentFile {
     description: tool.description,
     domain: tool.owner,
     args: Object.fromEntries(args),
-    tool: { definition: jsonSchemas(tool.definition) as JsonObject, place },
+    tool: { definition: jsonSchemas(tool.definition) as JsonObject, place, failure: RAISED, lenient: true },
   };
 }
 

@@ -107,7 +107,7 @@ export function withoutFloats(value: Value | null): Value | null {
 }
 
 /** The beginning of the text of a refusal. */
-const ERROR = "Error: ";
+export const ERROR = "Error: ";
 
 /**
  * Returns the turns of a call: the command, and the signal that stands for its observation.

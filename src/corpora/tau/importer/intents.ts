@@ -7,6 +7,7 @@ import { toolItems } from "../../../mocks/tools/importing/toolItems.js";
 import { FreeNames } from "../../../schema/freeNames.js";
 import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import type { ImportItem } from "../../../transcript/files/importing/item.js";
+import { ERROR } from "../format/calls.js";
 
 /** Any JSON value, with floats kept apart from integers. */
 const ANY: SlotFile = { type: { object: { "x-exact": true } }, optional: true };
@@ -56,7 +57,7 @@ function ownErrors(domain: string, intent: IntentFile, parameters: JsonObject): 
     ...intent,
     domain,
     args: { ...Object.fromEntries(args), [others]: ANY },
-    ...(intent.tool === undefined ? {} : { tool: { ...intent.tool, others } }),
+    ...(intent.tool === undefined ? {} : { tool: { ...intent.tool, others, failure: ERROR, lenient: true } }),
   };
 }
 

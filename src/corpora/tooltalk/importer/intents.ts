@@ -25,7 +25,7 @@ export function intentOf({ name, description, parameters }: ToolTalkApi, place: 
     description,
     domain: "tooltalk",
     args: { ...Object.fromEntries(args), others: { ...OBJECT, description: "Arguments that the tool does not have" } },
-    tool: { definition: definitionOf(name, description, parameters), place, others: "others" },
+    tool: { definition: definitionOf(name, description, parameters), place, others: "others", lenient: true },
   };
 }
 

@@ -2,17 +2,18 @@ import type { JsonObject } from "../../../base/json/object.js";
 import { own, put, type Row, type Value } from "../../../kit/internal.js";
 import type { IntentToolRows } from "../../../schema/index.js";
 import type { ToolResults } from "../mock/toolResult.js";
+import type { ToolOrigin } from "../origin.js";
 import type { ToolResult } from "../result.js";
 
 /**
  * Returns the result of a call in the shape of the agent's own tool. A call that waits for the user has no such result,
  * and is an error.
- * @param rows the tool's relation to rows, or null
+ * @param origin the agent's tool
  * @param args the arguments as they were given
  */
 export function inOwnShape(
   result: ToolResult,
-  rows: IntentToolRows | null,
+  { rows, failure }: Pick<ToolOrigin, "rows" | "failure">,
   results: ToolResults,
   args: JsonObject,
 ): ToolResult {
@@ -23,7 +24,7 @@ export function inOwnShape(
       if (result.content.answer !== undefined) return told(result, result.content.answer);
       return told(result, rows === null ? results.alone(args) : ofRows(result, rows, results, args));
     case "failed":
-      return told(result, reason);
+      return told(result, `${failure}${reason}`);
     case "error":
       return told(result, errors.map(({ message }) => message).join("\n"));
     default:

@@ -235,7 +235,7 @@ export class ToolSession {
     if (tool === undefined || origin === undefined) return result;
     const results = this.results.get(tool) ?? new ToolResults(origin.given, this.session.save().opening.seed ?? 1);
     this.results.set(tool, results);
-    return inOwnShape(result, origin.rows, results, isObject(args) ? args : {});
+    return inOwnShape(result, origin, results, isObject(args) ? args : {});
   }
 
   /** True if a task still waits for consent to the arguments shown. An unknown task is refused elsewhere. */

@@ -71,7 +71,7 @@ export class DialogueTools {
     const origin = originOf(this.byName.get(call?.name ?? "") ?? UNKNOWN);
     if (origin === undefined) return result;
     const args = isObject(call?.arguments) ? call.arguments : {};
-    return inOwnShape(result, origin.rows, new ToolResults(origin.given, transcript.seed ?? 1), args);
+    return inOwnShape(result, origin, new ToolResults(origin.given, transcript.seed ?? 1), args);
   }
 
   private plainResultAt(transcript: Transcript, at: number): ToolResult {
