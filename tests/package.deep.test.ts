@@ -109,6 +109,8 @@ describe("the tarball", () => {
     /^dist\/(studio\/(?:inspector|wizard)|corpora\/suggestions|cli\/commands\/(inspect|report|wizard))\/.*\.(js|d\.ts)$/;
   /** What the README links to. */
   const GUIDES = /^docs\//;
+  /** Behaviours that importers copy. */
+  const BEHAVIOURS = /^mocks\//;
 
   test("is small, and no file in it large", async () => {
     const compressed = async (which: RegExp): Promise<number> => {
@@ -121,7 +123,9 @@ describe("the tarball", () => {
     expect(behind).toBeLessThan(45_000);
     const guides = await compressed(GUIDES);
     expect(guides).toBeLessThan(500_000);
-    expect(packed.size - pages - behind - guides).toBeLessThan(1_230_000);
+    const behaviours = await compressed(BEHAVIOURS);
+    expect(behaviours).toBeLessThan(120_000);
+    expect(packed.size - pages - behind - guides - behaviours).toBeLessThan(1_255_000);
     const large = packed.files.filter(({ size }) => size > 200_000).map(({ path }) => path);
     expect(large.filter((path) => !FOR_BROWSERS.test(path))).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { shared } from "../shared.mjs";
 
 export const title =
   "Agents' benchmarks: gold calls replayed and judged, and sessions on their worlds (reference data)";
-export const quickSeconds = 6;
+export const quickSeconds = 1;
 
 /** What is imported, with the options of its command. */
 const DOMAINS = {

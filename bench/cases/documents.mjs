@@ -6,7 +6,7 @@ import { shared } from "../shared.mjs";
 
 export const title =
   "OpenAPI documents: importing against parsing with the same parser, memory of serving against bare Node";
-export const quickSeconds = 3;
+export const quickSeconds = 2;
 
 /** The Petstore, and the document with the most of everything. */
 const DOCUMENTS = ["petstore3.yaml", "stripe.yaml"];

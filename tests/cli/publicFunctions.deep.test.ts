@@ -14,6 +14,8 @@ import { ROOT } from "./backlot.js";
 const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   audit: { testing: ["Audit"] },
   behaviours: { project: ["behaviourStub"] },
+  // What a dataset plays, imports or scores is behind its description.
+  bench: {},
   coverage: { corpora: ["CoverageCount", "missedThresholds"], backlot: ["BehaviourCoverageCount"] },
   demo: { backlot: ["replayCorpus"], transcript: ["showTranscript"] },
   export: { corpora: ["writeExport"] },
@@ -137,6 +139,7 @@ const PRIVATE: readonly string[] = [
   "tagTitle",
   "tornRun",
   "xmlText",
+  "WRONGS",
 ];
 
 const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
