@@ -62,7 +62,19 @@ export async function* importBfcl(paths: readonly string[]): AsyncGenerator<Impo
     lines.push(line.text);
     yield { kind: "transcript", transcript };
   }
-  yield { kind: "file", path: TASKS, text: lines.map((one) => `${one.replace(/\s*\n\s*/g, " ")}\n`).join("") };
+  yield {
+    kind: "file",
+    path: TASKS,
+    text: lines
+      .map(
+        (one) =>
+          `${one
+            .split("\n")
+            .map((part) => part.trim())
+            .join(" ")}\n`,
+      )
+      .join(""),
+  };
 }
 
 function unreadable({ file, line }: { readonly file: string; readonly line: number }, detail: string): ImportNote {
