@@ -8,6 +8,7 @@ import type { Command } from "../../labels/index.js";
 import type { JsonSchema } from "../../schema/index.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { conditionsOf } from "./conditions.js";
+import { originArguments, originOf } from "./origin.js";
 import { NEW_TASK } from "./parameters.js";
 import { type OpenTask, OVER, type Tasks } from "./session/tasks.js";
 import { takesNull } from "./strict/explicitNull.js";
@@ -18,13 +19,21 @@ export type Meaning =
   | { readonly command: Command; readonly done?: Ref; readonly problem?: never }
   | { readonly problem: ErrorSignal };
 
+/** Returns the command for a call of a tool; of an agent's own tool, in that tool's terms. Parameters are those of `commandOf`. */
+export function meaningOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = false): Meaning {
+  const origin = originOf(tool);
+  const read = origin === undefined ? { value: args } : originArguments(tool, origin, args);
+  if ("problem" in read) return { problem: problemOf("BAD_TOOL_CALL", read.problem) };
+  return commandOf(tool, read.value, tasks, mayAsk);
+}
+
 /**
  * Returns the command for a call of a tool. The arguments are not validated here: the execution of the command does
  * that, by the rules of the command language.
  * @param args anything that a model wrote
  * @param mayAsk whether the user can be asked for missing required slots. Default: false, and such a call is refused
  */
-export function commandOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = false): Meaning {
+function commandOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = false): Meaning {
   const given = argumentsIn(args);
   if (given === null) return refused(`the arguments of ${tool.name} are ${described(args)}, not an object`);
   switch (tool.action) {

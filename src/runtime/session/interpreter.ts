@@ -180,9 +180,7 @@ function lower(command: Command, at: number, { catalog, uses }: DialogueScope): 
   switch (command.kind) {
     case "start": {
       const spec = catalog.get(command.intent.text);
-      const args = command.args.map(
-        ({ slot, value }) => [slot.text, operand(value, spec !== undefined && isExact(spec, slot.text))] as const,
-      );
+      const args = command.args.map(({ slot, value }) => [slot.text, operand(value, spec, slot.text)] as const);
       return { kind: "start", at, intent: command.intent.text, args };
     }
     case "assign": {
@@ -204,24 +202,25 @@ function lower(command: Command, at: number, { catalog, uses }: DialogueScope): 
 function edit(target: Target, value: Expression, uses: DialogueScope["uses"]): Edit {
   const { variable, hit, slot, path } = target;
   const use = uses.get(variable.index);
-  const whole = operand(value, use?.kind === "task" && isExact(use.spec, slot.text));
+  const whole = operand(value, use?.kind === "task" ? use.spec : undefined, slot.text);
   if (path === undefined) return [variable.index, hit, slot.text, whole];
   return [variable.index, hit, slot.text, whole, pathOf(path)];
 }
 
-function isExact({ slots }: IntentSpec, slot: string): boolean {
-  const type = slots.find(({ name }) => name === slot)?.type;
+/** True if a slot keeps integers and floats apart. */
+function isExact(spec: IntentSpec | undefined, slot: string): boolean {
+  const type = spec?.slots.find(({ name }) => name === slot)?.type;
   return typeof type === "object" && "object" in type && type.exact === true;
 }
 
-/** @param exact whether a float without a fraction keeps its kind */
-function operand(expression: Expression, exact: boolean): Operand {
+/** @param spec the intent of the slot; undefined if it is not known, or if integers and floats are one */
+function operand(expression: Expression, spec: IntentSpec | undefined, slot: string): Operand {
   switch (expression.kind) {
     case "literal":
-      if (!exact || expression.type !== "float" || !Number.isInteger(expression.value)) return expression.value;
-      return { fields: [["$float", expression.value]] };
+      if (expression.type !== "float" || !Number.isInteger(expression.value)) return expression.value;
+      return isExact(spec, slot) ? { fields: [["$float", expression.value]] } : expression.value;
     case "list":
-      return expression.items.map((item) => operand(item, exact));
+      return expression.items.map((item) => operand(item, spec, slot));
     case "reference":
       return {
         task: expression.variable.index,
@@ -230,9 +229,9 @@ function operand(expression: Expression, exact: boolean): Operand {
         ...(expression.path === undefined ? {} : { path: pathOf(expression.path) }),
       };
     case "object":
-      return { fields: expression.entries.map(({ name, value }) => [name.text, operand(value, exact)] as const) };
+      return { fields: expression.entries.map(({ name, value }) => [name.text, operand(value, spec, slot)] as const) };
     case "operator":
-      return { operator: expression.name.text, args: expression.args.map((one) => operand(one, false)) };
+      return { operator: expression.name.text, args: expression.args.map((one) => operand(one, undefined, slot)) };
     case "word":
       throw new Error(`the checker let the bare word ${expression.text} pass`);
     case "unsayable":

@@ -53,8 +53,8 @@ export const isVariable: Test = (value) => typeof value === "string" && VARIABLE
 
 /**
  * True if a value can fill a slot: a string, a number, a boolean, a list or an object, which may hold nulls. Nested at
- * most {@link MAX_DEPTH} deep. A `$float` is the kit's tag of a float if it holds a number; another stood for no valid
- * number. No operator compares with null.
+ * most {@link MAX_DEPTH} deep. A `$float` with a number, alone, is the kit's tag of a float; any other stood for no
+ * valid number. No operator compares with null.
  */
 export function isValue(value: unknown, depth = 0): boolean {
   switch (typeof value) {
@@ -68,7 +68,8 @@ export function isValue(value: unknown, depth = 0): boolean {
       if (Array.isArray(value)) return isListOf(value, (item) => item === null || isValue(item, depth + 1));
       for (const key of Object.keys(value)) {
         const held = (value as Record<string, unknown>)[key];
-        if (key === "$int" || (key === "$float" && typeof held !== "number")) return false;
+        if (key === "$int" || (key === "$float" && (typeof held !== "number" || Object.keys(value).length > 1)))
+          return false;
         if (held !== null && !isValue(held, depth + 1)) return false;
       }
       return !("operator" in value && "args" in value && Array.isArray(value.args) && value.args.includes(null));

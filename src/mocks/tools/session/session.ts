@@ -7,9 +7,9 @@ import { intentsBehind } from "../../../runtime/catalogs.js";
 import type { Session } from "../../../runtime/session/session.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import type { Transcript, UserTurn } from "../../../transcript/index.js";
-import { argumentsIn, commandOf, isConfirmed, type Meaning, problemOf } from "../commandOf.js";
+import { argumentsIn, isConfirmed, meaningOf, problemOf } from "../commandOf.js";
 import { ToolResults } from "../mock/toolResult.js";
-import { originArguments, originOf } from "../origin.js";
+import { originOf } from "../origin.js";
 import { type HeldTask, resultOf, type ToolResult } from "../result.js";
 import type { Tool, ToolStyle } from "../tool.js";
 import { toolsOf } from "../toolsOf.js";
@@ -90,7 +90,7 @@ export class ToolSession {
       steps.refuse(problem, recordedCall(text, args, options.id, problem));
       return steps.result();
     }
-    const meaning = this.meaningOf(tool, args);
+    const meaning = meaningOf(tool, args, this.record.tasks, this.hooks.ask !== undefined);
     if (meaning.problem !== undefined) {
       steps.refuse(meaning.problem, recordedCall(name, args, options.id, meaning.problem));
       return steps.result();
@@ -122,7 +122,7 @@ export class ToolSession {
   /** True if a call, made now, leads to a task that waits for confirmation, tried on a fork. @internal */
   wouldConfirm(name: string, args: unknown): boolean {
     const tool = this.byName.get(name);
-    const meaning = tool === undefined ? null : this.meaningOf(tool, args);
+    const meaning = tool === undefined ? null : meaningOf(tool, args, this.record.tasks, this.hooks.ask !== undefined);
     if (meaning === null || meaning.problem !== undefined || meaning.done !== undefined) return false;
     if (meaning.command.kind === "confirm") return true;
     const last = this.session.fork().executeCommand(meaning.command).at(-1);
@@ -221,13 +221,6 @@ export class ToolSession {
     return state === undefined || spec === undefined
       ? null
       : { spec, slots: state.slots, emptied: this.record.tasks.emptiedOf(ref) };
-  }
-
-  private meaningOf(tool: Tool, args: unknown): Meaning {
-    const origin = originOf(tool);
-    const read = origin === undefined ? { value: args } : originArguments(tool, origin, args);
-    if ("problem" in read) return { problem: problemOf("BAD_TOOL_CALL", read.problem) };
-    return commandOf(tool, read.value, this.record.tasks, this.hooks.ask !== undefined);
   }
 
   private told(tool: Tool | undefined, result: ToolResult, args: unknown = result.content.arguments): ToolResult {

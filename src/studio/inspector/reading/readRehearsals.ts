@@ -28,10 +28,13 @@ export async function readRehearsals(
   { policy, setting }: FailureTests,
 ): Promise<InspectedRehearsals | undefined> {
   const dialogueAt = async (place: number): Promise<InspectedDialogue> => JSON.parse(await spool.get(place));
-  const rehearsed: number[] = [];
-  // Episodes of a benchmark have an outcome, and no plan.
-  for (const [place, { outcome }] of entries.entries())
-    if (outcome !== null && (await dialogueAt(place)).run !== undefined) rehearsed.push(place);
+  const planned = new Map<number, Plan>();
+  for (const [place, { outcome }] of entries.entries()) {
+    // Episodes of a benchmark have an outcome, and no plan.
+    const run = outcome === null ? undefined : (await dialogueAt(place)).run;
+    if (run !== undefined) planned.set(place, run.plan as Plan);
+  }
+  const rehearsed = [...planned.keys()];
   if (rehearsed.length === 0) return undefined;
   const backend = await loadBackend(settings.intents, { ...settings.backend, countBranches: true });
   try {
@@ -43,8 +46,7 @@ export async function readRehearsals(
     const names = [...new Set([...OPERATORS, ...operators.map(({ name }) => name)])];
     const intents = new Set<string>();
     const plans = new Map<number, Plan>();
-    for (const place of rehearsed) {
-      const plan = (await dialogueAt(place)).run?.plan as Plan;
+    for (const [place, plan] of planned) {
       if (!Array.isArray(plan.goals)) continue;
       plans.set(place, plan);
       for (const { intent } of plan.goals) if (backend.catalog.has(intent)) intents.add(intent);

@@ -3,10 +3,10 @@ import type { Signal } from "../../../kit/internal.js";
 import * as build from "../../../labels/build.js";
 import type { Command } from "../../../labels/index.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";
-import { argumentsIn, commandOf, isConfirmed, type Meaning, problemOf } from "../../../mocks/tools/commandOf.js";
+import { argumentsIn, isConfirmed, meaningOf, problemOf } from "../../../mocks/tools/commandOf.js";
 import { type Tool, type ToolOptions, type ToolResult, toolCallOf, toolsOf } from "../../../mocks/tools/index.js";
 import { ToolResults } from "../../../mocks/tools/mock/toolResult.js";
-import { originArguments, originOf } from "../../../mocks/tools/origin.js";
+import { originOf } from "../../../mocks/tools/origin.js";
 import { resultOf } from "../../../mocks/tools/result.js";
 import { inOwnShape } from "../../../mocks/tools/session/ownShape.js";
 import { recordedCall } from "../../../mocks/tools/session/recorded.js";
@@ -68,7 +68,8 @@ export class DialogueTools {
     const result = this.plainResultAt(transcript, at);
     const turn = transcript.turns[at];
     const call = turn?.author === "System" ? toolCallOf(turn) : null;
-    const origin = originOf(this.byName.get(call?.name ?? "") ?? UNKNOWN);
+    const tool = this.byName.get(call?.name ?? "");
+    const origin = tool === undefined ? undefined : originOf(tool);
     if (origin === undefined) return result;
     const args = isObject(call?.arguments) ? call.arguments : {};
     return inOwnShape(result, origin, new ToolResults(origin.given, transcript.seed ?? 1), args);
@@ -106,14 +107,6 @@ export class DialogueTools {
   private tasksAt({ turns }: Transcript, end: number): Tasks {
     return new Tasks(this.catalog).read(turns.slice(0, end));
   }
-}
-
-const UNKNOWN = {} as Tool;
-
-function meaningOf(tool: Tool, args: unknown, tasks: Tasks): Meaning {
-  const origin = originOf(tool);
-  const read = origin === undefined ? { value: args } : originArguments(tool, origin, args);
-  return "problem" in read ? { problem: problemOf("BAD_TOOL_CALL", read.problem) } : commandOf(tool, read.value, tasks);
 }
 
 const isCall = (turn: Transcript["turns"][number]): boolean => turn.author === "System" && toolCallOf(turn) !== null;
