@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Entry, isLong } from "../../../src/corpora/bfcl/format/definitions.js";
+import { type Entry, isLong } from "../../../src/corpora/bfcl/format/definitions.js";
+import { readEntries } from "../../../src/corpora/bfcl/format/readEntries.js";
 import type { Tool } from "../../../src/corpora/bfcl/format/tool.js";
 import { INSTANCES } from "../../../src/corpora/bfcl/format/world.js";
 import { importBfcl } from "../../../src/corpora/bfcl/importer/importBfcl.js";
@@ -52,11 +53,13 @@ describe.runIf(hasShared)("BFCL's multi-turn sets (needs the reference data)", (
   let backend: Backend;
   let report: ImportReport;
   let tools: ReadonlyMap<string, Tool>;
+  const entries: Entry[] = [];
 
   beforeAll(async () => {
     report = await writeImport(project, importBfcl([RELEASE]), { format: "bfcl" });
     backend = await loadImported(project);
     tools = toolsOf(backend);
+    for await (const read of readEntries(join(RELEASE, "entries.jsonl"))) if ("entry" in read) entries.push(read.entry);
   });
 
   afterAll(() => backend?.close());
@@ -78,12 +81,10 @@ describe.runIf(hasShared)("BFCL's multi-turn sets (needs the reference data)", (
   test("all gold calls are answered as by the original, and leave the same state after each turn", () => {
     const counts = { answers: 0, turns: 0, hashes: 0 };
     const wrong: string[] = [];
-    const texts = lines("entries.jsonl");
     for (const [nth, text] of lines("expected.jsonl").entries()) {
       const { id, initial, turns, final_hash } = exact<Expected>(text);
-      const source = texts[nth] as string;
-      const entry = Entry.parse(JSON.parse(source));
-      const session = new EntrySession(backend, tools, entry, source);
+      const entry = entries[nth] as Entry;
+      const session = new EntrySession(backend, tools, entry);
       const state = new Map(entriesOf(initial));
       for (const [turn, calls] of entry.ground_truth.entries()) {
         const { responses = [], changed = {} } = turns[turn] ?? {};
@@ -106,10 +107,15 @@ describe.runIf(hasShared)("BFCL's multi-turn sets (needs the reference data)", (
     const wrong: string[] = [];
     const methods = new Set<string>();
     for (const text of lines("cases.jsonl")) {
-      const { id, class: owner, calls, responses, state } = exact<Case>(text);
-      const source = text.replace('"config":', `"initial_config":{"${owner}":`).replace('},"calls":', '}},"calls":');
-      const entry = { id, question: [], initial_config: {}, involved_classes: [owner], ground_truth: [] };
-      const session = new EntrySession(backend, tools, entry, source);
+      const { id, class: owner, config, calls, responses, state } = exact<Case>(text);
+      const entry = {
+        id,
+        question: [],
+        initial_config: { [owner]: config },
+        involved_classes: [owner],
+        ground_truth: [],
+      };
+      const session = new EntrySession(backend, tools, entry);
       expect(isLong(id)).toBe(false);
       for (const [i, call] of calls.entries()) {
         methods.add(call.slice(0, call.indexOf("(")));
@@ -128,8 +134,7 @@ describe.runIf(hasShared)("BFCL's multi-turn sets (needs the reference data)", (
 
   test("gold calls as predictions are all right", async () => {
     const file = join(folder, "gold.jsonl");
-    const all = lines("entries.jsonl").map((text) => Entry.parse(JSON.parse(text)));
-    writeFileSync(file, all.map(({ id, ground_truth: result }) => `${JSON.stringify({ id, result })}\n`).join(""));
+    writeFileSync(file, entries.map(({ id, ground_truth: result }) => `${JSON.stringify({ id, result })}\n`).join(""));
     const { report: scored } = await scoreBfclFiles(project, file);
     expect(scored.entries.map(({ path, score }) => [path[0], score.value, score.support])).toEqual([
       ["accuracy", 1, 400],

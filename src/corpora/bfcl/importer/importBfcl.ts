@@ -1,9 +1,8 @@
 import { BacklotError } from "../../../base/errors.js";
+import { oneLine } from "../../../transcript/files/importing/exactJson.js";
 import { type ImportItem, type ImportNote, UNREADABLE } from "../../../transcript/files/importing/item.js";
 import { isTranscript } from "../../../transcript/shape/check.js";
-import { firstIssue } from "../../firstIssue.js";
-import { Entry } from "../format/definitions.js";
-import { readLines } from "../format/readLines.js";
+import { readEntries } from "../format/readEntries.js";
 import { TABLES } from "../format/world.js";
 import { behavioursOf } from "./behaviours.js";
 import { intentOf, QUERIES } from "./intents.js";
@@ -35,46 +34,30 @@ export async function* importBfcl(paths: readonly string[]): AsyncGenerator<Impo
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const seen = new Set<string>();
   const lines: string[] = [];
-  for await (const line of readLines(entries, "entries of BFCL", "ground_truth")) {
-    if ("problem" in line) {
-      yield unreadable(line, line.problem.message);
+  for await (const read of readEntries(entries)) {
+    if ("problem" in read) {
+      yield unreadable(read, read.problem.message);
       continue;
     }
-    const read = Entry.safeParse(line.value);
-    if (!read.success) {
-      yield unreadable(line, firstIssue(read.error));
-      continue;
-    }
-    const { id } = read.data;
-    const place = { file: line.file, line: line.line, dialogue: id };
+    const { file, line, entry, text } = read;
+    const { id } = entry;
+    const place = { file, line, dialogue: id };
     if (seen.has(id)) {
       yield { kind: "note", reason: TWICE, place };
       continue;
     }
     seen.add(id);
-    const { transcript, complaints } = transcriptOf(read.data, line.text, byName, answers.get(id));
+    const { transcript, complaints } = transcriptOf(entry, byName, answers.get(id));
     if (!isTranscript(transcript)) {
-      yield unreadable(line, "it holds what no transcript can");
+      yield unreadable(read, "it holds what no transcript can");
       continue;
     }
     for (const { reason, detail, turn } of complaints)
       yield { kind: "note", reason, place: { ...place, turn }, detail };
-    lines.push(line.text);
+    lines.push(`${oneLine(text)}\n`);
     yield { kind: "transcript", transcript };
   }
-  yield {
-    kind: "file",
-    path: TASKS,
-    text: lines
-      .map(
-        (one) =>
-          `${one
-            .split("\n")
-            .map((part) => part.trim())
-            .join(" ")}\n`,
-      )
-      .join(""),
-  };
+  yield { kind: "file", path: TASKS, text: lines.join("") };
 }
 
 function unreadable({ file, line }: { readonly file: string; readonly line: number }, detail: string): ImportNote {

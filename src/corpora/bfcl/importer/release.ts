@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { z } from "zod";
 import { BacklotError } from "../../../base/errors.js";
 import { isFolder, readText } from "../../../base/io/index.js";
-import { isObject } from "../../../base/json/object.js";
+import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { entriesOf, type Row } from "../../../kit/internal.js";
 import { parseExact } from "../../../transcript/files/importing/exactJson.js";
+import { readJson } from "../../../transcript/files/importing/records.js";
 import { firstIssue } from "../../firstIssue.js";
 import { Answered, Method } from "../format/definitions.js";
-import { readLines } from "../format/readLines.js";
 import { OWNERS, type Tool, toolOf } from "../format/tool.js";
 
 /** The files of a release. */
@@ -37,16 +38,8 @@ export async function readRelease(folder: string): Promise<BfclRelease> {
   for (const [name, owner] of Object.entries(OWNERS)) {
     const definitions = join(folder, "func_doc", `${name}.jsonl`);
     if (!existsSync(definitions)) continue;
-    for await (const line of readLines(definitions, "definitions of functions", "name")) {
-      if ("problem" in line) throw line.problem;
-      const { file, line: number, value } = line;
-      const read = Method.safeParse(value);
-      if (!read.success)
-        throw new BacklotError("WRONG_FORMAT", `a function's ${firstIssue(read.error)}`, {
-          place: { file, line: number },
-        });
-      tools.push(toolOf(value, owner));
-    }
+    for await (const { object } of objectsOf(definitions, "definitions of functions", "name", Method))
+      tools.push(toolOf(object, owner));
   }
   return {
     entries: join(folder, "entries.jsonl"),
@@ -77,15 +70,27 @@ function tablesOf(file: string, depth: number): readonly Row[] {
 async function readAnswers(file: string): Promise<BfclRelease["answers"]> {
   const answers = new Map<string, readonly (readonly string[])[]>();
   if (!existsSync(file)) return answers;
-  for await (const line of readLines(file, "expected answers", "turns")) {
-    if ("problem" in line) throw line.problem;
-    const read = Answered.safeParse(line.value);
-    const place = { file, line: line.line };
-    if (!read.success) throw new BacklotError("WRONG_FORMAT", firstIssue(read.error), { place });
+  for await (const { read } of objectsOf(file, "expected answers", "turns", Answered))
     answers.set(
-      read.data.id,
-      read.data.turns.map(({ responses }) => responses),
+      read.id,
+      read.turns.map(({ responses }) => responses),
     );
-  }
   return answers;
+}
+
+/** Yields the objects of a file, and what their shape reads of them. @param key one that such objects have */
+async function* objectsOf<Shape>(
+  path: string,
+  noun: string,
+  key: string,
+  shape: z.ZodType<Shape>,
+): AsyncGenerator<{ readonly object: JsonObject; readonly read: Shape }> {
+  const recognises = (value: unknown): boolean => isObject(value) && key in value;
+  for await (const record of readJson([path], { noun, recognises })) {
+    if ("problem" in record) throw record.problem;
+    const { file, line, value } = record;
+    const read = shape.safeParse(value);
+    if (!read.success) throw new BacklotError("WRONG_FORMAT", firstIssue(read.error), { place: { file, line } });
+    yield { object: value as JsonObject, read: read.data };
+  }
 }

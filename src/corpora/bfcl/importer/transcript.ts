@@ -19,12 +19,10 @@ const REFUSED = "a gold call has arguments that its function does not take: it i
 
 /**
  * Converts an entry to a dialogue: the user's words, and in each turn the gold calls with what they answered.
- * @param text the entry as it is written
  * @param answers what the calls answered, by turn; undefined if that is not known
  */
 export function transcriptOf(
   entry: Entry,
-  text: string,
   tools: ReadonlyMap<string, Tool>,
   answers: readonly (readonly string[])[] | undefined,
 ): { readonly transcript: Transcript; readonly complaints: readonly Complaint[] } {
@@ -50,7 +48,7 @@ export function transcriptOf(
   const { id, involved_classes: classes, excluded_function: excluded, missed_function: missed } = entry;
   const extra = { task: id, set: setOf(id), classes, ...(excluded && { excluded }), ...(missed && { missed }) };
   return {
-    transcript: { id: `gold/${id}`, split: "gold", tables: worldOf(entry, text), turns, extra },
+    transcript: { id: `gold/${id}`, split: "gold", tables: worldOf(entry), turns, extra },
     complaints,
   };
 }

@@ -33,9 +33,8 @@ export class EntrySession {
   private readonly tools: ReadonlyMap<string, Tool>;
   private readonly classes: readonly string[];
 
-  /** @param text the entry as it is written */
-  constructor(backend: Backend, tools: ReadonlyMap<string, Tool>, entry: Entry, text: string) {
-    this.session = backend.open({ tables: worldOf(entry, text) });
+  constructor(backend: Backend, tools: ReadonlyMap<string, Tool>, entry: Entry) {
+    this.session = backend.open({ tables: worldOf(entry) });
     this.tools = tools;
     this.classes = entry.involved_classes;
     // Makes the instances of all classes, so that they have states before the first call.

@@ -2,12 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { loadImported } from "../../../runtime/loadImported.js";
-import { firstIssue } from "../../firstIssue.js";
 import type { FileScore, ScoreFilesOptions } from "../../scores/files/stored.js";
 import { noteOf } from "../../scores/report.js";
 import { WORST } from "../../scores/score.js";
-import { Entry } from "../format/definitions.js";
-import { readLines } from "../format/readLines.js";
+import { readEntries } from "../format/readEntries.js";
 import { TASKS } from "../importer/importBfcl.js";
 import { toolsOf } from "./execute.js";
 import { readCallPredictions } from "./readPredictions.js";
@@ -37,16 +35,13 @@ export async function scoreBfclFiles(
   const backend = await loadImported(folder);
   try {
     const tools = toolsOf(backend);
-    for await (const line of readLines(tasks, "entries of BFCL", "ground_truth")) {
-      if ("problem" in line) throw line.problem;
-      const read = Entry.safeParse(line.value);
-      if (!read.success)
-        throw new BacklotError("WRONG_FORMAT", firstIssue(read.error), { place: { file: tasks, line: line.line } });
-      const { id } = read.data;
+    for await (const read of readEntries(tasks)) {
+      if ("problem" in read) throw read.problem;
+      const { id } = read.entry;
       known.add(id);
       const turns = byId.get(id);
       if (turns === undefined) without.push(id);
-      else verdicts.push(judge(backend, tools, { entry: read.data, text: line.text }, turns));
+      else verdicts.push(judge(backend, tools, read.entry, turns));
     }
   } finally {
     backend.close();

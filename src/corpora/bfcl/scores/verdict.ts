@@ -28,15 +28,14 @@ export interface Verdict {
  * Executes the calls of an entry beside its gold calls and judges them: after each turn with gold calls, the model must
  * have called, all classes must have the gold's state, and the gold's answers of the turn must be among all answers so
  * far. In the sets that withhold something, the model must call nothing in a turn without gold calls.
- * @param text the entry as it is written
  */
 export function judge(
   backend: Backend,
   tools: ReadonlyMap<string, Tool>,
-  { entry, text }: { readonly entry: Entry; readonly text: string },
+  entry: Entry,
   turns: readonly (readonly string[])[],
 ): Verdict {
-  const [gold, model] = [1, 2].map(() => new EntrySession(backend, tools, entry, text)) as [EntrySession, EntrySession];
+  const [gold, model] = [1, 2].map(() => new EntrySession(backend, tools, entry)) as [EntrySession, EntrySession];
   const problems: (CallProblem & { readonly turn: number })[] = [];
   const said: string[] = [];
   const verdict = (check: Failure["check"], turn: number, detail: string): Verdict => ({

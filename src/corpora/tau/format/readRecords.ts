@@ -1,13 +1,12 @@
 import { BacklotError } from "../../../base/errors.js";
-import { readRecords } from "../../../base/io/index.js";
+import type { RecordPlace } from "../../../base/io/index.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
-import { parseExact } from "../../../transcript/files/importing/exactJson.js";
+import { exactValue } from "../../../transcript/files/importing/exactJson.js";
+import { readJson } from "../../../transcript/files/importing/records.js";
 
-/** A record of a file, read without loss, with its text and its line; or the reason that it is unreadable. */
-export type ExactRecord = { readonly file: string; readonly line: number } & (
-  | { readonly value: JsonObject; readonly text: string }
-  | { readonly problem: BacklotError }
-);
+/** A record of a file, read without loss, with its text; or the reason that it is unreadable. */
+export type ExactRecord = RecordPlace &
+  ({ readonly value: JsonObject; readonly text: string } | { readonly problem: BacklotError });
 
 /** Yields the records of files: lines, the items of a list, or one object. */
 export async function* exactRecords(
@@ -15,32 +14,14 @@ export async function* exactRecords(
   noun: string,
   recognises: (value: unknown) => boolean,
 ): AsyncGenerator<ExactRecord> {
-  const parsed = (text: string): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return undefined;
-    }
-  };
-  const kind = { noun, recognises: (text: string) => recognises(parsed(text)) };
-  for await (const record of readRecords(files, { kind, maxRecordBytes: 512 * 2 ** 20 })) {
-    const { file, line } = record;
+  for await (const record of readJson(files, { noun, recognises })) {
     if ("problem" in record) {
-      yield { file, line, problem: record.problem };
+      yield record;
       continue;
     }
-    const { text } = record;
-    try {
-      const value = parseExact(text, file, line);
-      if (isObject(value)) yield { file, line, value, text };
-      else throw new BacklotError("BAD_LINE", `this is none of the ${noun}`, { place: { file, line } });
-    } catch (cause) {
-      if (!(cause instanceof BacklotError)) throw cause;
-      yield { file, line, problem: cause };
-    }
+    const { text, file, line } = record;
+    const value = exactValue(record.value, text);
+    const problem = new BacklotError("BAD_LINE", `this is not one of the ${noun}`, { place: { file, line } });
+    yield isObject(value) ? { ...record, value } : { ...record, problem };
   }
 }
-
-/** Returns a JSON text as one line. Numbers and the order of keys stay as they are written. */
-export const oneLine = (text: string): string =>
-  text.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (part) => (part.startsWith('"') ? part : ""));

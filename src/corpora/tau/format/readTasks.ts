@@ -1,5 +1,6 @@
+import { oneLine } from "../../../transcript/files/importing/exactJson.js";
 import { type ImportNote, UNREADABLE } from "../../../transcript/files/importing/item.js";
-import { exactRecords, oneLine } from "./readRecords.js";
+import { exactRecords } from "./readRecords.js";
 import { isRun } from "./run.js";
 import { isTask, type TauTask, taskOf } from "./task.js";
 

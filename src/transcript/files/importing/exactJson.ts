@@ -1,4 +1,3 @@
-import { BacklotError } from "../../../base/errors.js";
 import { parseJson } from "../../../base/io/json.js";
 import { type Node, parseTree } from "../../../base/packages/jsonc.js";
 import { float, orderedMap, type Value } from "../../../kit/internal.js";
@@ -9,11 +8,12 @@ import { float, orderedMap, type Value } from "../../../kit/internal.js";
  * @throws BacklotError JSON_SYNTAX with line and column
  */
 export function parseExact(text: string, file: string, line = 1): Value | null {
-  const tree = parseTree(text, [], { disallowComments: true, allowTrailingComma: false });
-  // The plain parser finds the place of an error, and nesting that is too deep.
-  const plain = parseJson(text, file, line);
-  if (tree === undefined) throw new BacklotError("JSON_SYNTAX", `${file} holds no JSON`, { place: { file, line } });
-  return exactOf(tree, plain, text);
+  return exactValue(parseJson(text, file, line), text);
+}
+
+/** Returns what JavaScript parsed from a JSON text, as `parseExact` gives it. */
+export function exactValue(plain: unknown, text: string): Value | null {
+  return exactOf(parseTree(text) as Node, plain, text);
 }
 
 /** @param plain the value as JavaScript reads it, for parts that lose nothing */
@@ -33,4 +33,10 @@ function exactOf(node: Node, plain: unknown, text: string): Value | null {
     entries.set(name, exactOf(value as Node, held[name], text));
   }
   return orderedMap([...entries]) as Value;
+}
+
+/** Returns a JSON text as one line. Numbers, keys and their order stay as they are written. */
+export function oneLine(text: string): string {
+  const parts = text.split("\n").map((part) => part.trim());
+  return parts.join(" ");
 }

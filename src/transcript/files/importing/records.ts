@@ -2,8 +2,9 @@ import { BacklotError, type Place } from "../../../base/errors.js";
 import { type RecordPlace, readRecords } from "../../../base/io/index.js";
 import { unsound } from "../../../base/io/sound.js";
 
-/** A record of a dataset's file: its value, or the reason that it is unreadable; with its place. */
-export type JsonRecord = RecordPlace & ({ readonly value: unknown } | { readonly problem: BacklotError });
+/** A record of a dataset's file: its value and its text, or the reason that it is unreadable; with its place. */
+export type JsonRecord = RecordPlace &
+  ({ readonly value: unknown; readonly text: string } | { readonly problem: BacklotError });
 
 /** The records that a file has to hold. */
 export interface ExpectedRecord {
@@ -46,7 +47,7 @@ function jsonOf({ text, ...place }: RecordPlace & { readonly text: string }): Js
   try {
     const value: unknown = JSON.parse(text);
     const fault = unsound(value);
-    if (fault === null) return { ...place, value };
+    if (fault === null) return { ...place, value, text };
     return {
       ...place,
       problem: new BacklotError("BAD_LINE", fault, { place: { file: place.file, line: place.line } }),

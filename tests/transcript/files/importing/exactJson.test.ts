@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BacklotError } from "../../../../src/base/errors.js";
 import { python } from "../../../../src/kit/internal.js";
-import { parseExact } from "../../../../src/transcript/files/importing/exactJson.js";
+import { oneLine, parseExact } from "../../../../src/transcript/files/importing/exactJson.js";
 import { runs } from "../../../runs.js";
 
 describe("exact JSON", () => {
@@ -11,6 +11,10 @@ describe("exact JSON", () => {
     expect(python.json(parseExact(text, "world.json"))).toBe(
       '{"10": 1.0, "9": [2, 2.0, 2.5, -1000.0], "__proto__": {"b": null}, "a": "5.0"}',
     );
+  });
+
+  test("is put on one line as it is written", () => {
+    expect(oneLine('{\r\n  "2": 1.0,\n\t"1": "a  \\n b"\n}')).toBe('{ "2": 1.0, "1": "a  \\n b" }');
   });
 
   test("says where a text is not JSON", () => {

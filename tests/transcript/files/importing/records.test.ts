@@ -43,6 +43,13 @@ describe("readJson", () => {
     expect(await read({ "1": JSON.stringify(B, null, 2), "2": lines })).toEqual([B, A, B, C]);
   });
 
+  test("gives the text of a record as it is written", async () => {
+    const path = join(folder({ data: '[{"isbn": 1.0}, {"isbn": "a"}]' }), "data");
+    const texts: unknown[] = [];
+    for await (const record of readJson([path], BOOKS)) texts.push("text" in record && record.text);
+    expect(texts).toEqual(['{"isbn": 1.0}', '{"isbn": "a"}']);
+  });
+
   test("goes on behind a record that is broken, and says where it stands", async () => {
     expect(await read({ data: `${JSON.stringify(A)}\n{"isbn": 2,\n${JSON.stringify(C)}\n` })).toEqual([
       A,
