@@ -1,7 +1,7 @@
 import { Twister } from "./twister.js";
 import { type Dict, dict, type Live } from "./values.js";
 
-/** What a method answers: a value, the entries of a dictionary, or a text that no JSON can spell. */
+/** The answer of a method: a value, the entries of a dictionary, or a text that JSON cannot spell. */
 export type Answer = Live | Verbatim | Readonly<Record<string, Live>>;
 
 /** An answer whose text is known. */
@@ -12,7 +12,7 @@ export class Verbatim {
   }
 }
 
-/** What a service starts from. */
+/** The start of a service. */
 export interface Start {
   /** Its configuration; absent keys have defaults. */
   readonly config: Dict;

@@ -32,7 +32,7 @@ const TABLES = "bfcl_tables";
 
 type Method = (...given: Live[]) => Answer;
 
-/** What is alive in this session, and its world during a call. */
+/** The instances of this session by class, and its world during a call. */
 const alive = new Map<string, Service>();
 let here: BehaviourWorld | null = null;
 

@@ -172,7 +172,7 @@ export class TradingBot implements Service {
     if (!isTrue(this.authenticated)) return ["Error: User not authenticated. Please log in to view the watchlist."];
     if (!this.long_context) return { watchlist: this.watch_list };
     const all = [...this.watch_list, ...listOf(this.#table("WATCH_LIST_EXTENSION"))];
-    // The last of them is no text but Python's Ellipsis.
+    // The last of them is not a text but Python's Ellipsis.
     return new Verbatim(python.text(all).replace("'$Ellipsis'", "Ellipsis"));
   }
 

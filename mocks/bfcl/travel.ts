@@ -261,7 +261,7 @@ export class TravelAPI implements Service {
     return held as Dict;
   }
 
-  /** What a flight costs, and what all flights of its class and day cost. */
+  /** The cost of a flight, and those of all flights of its class and day. */
   #costs(from: Live, to: Live, date: Live, travelClass: Live): { readonly all: number[]; readonly cost: number } {
     const routes = listOf(this.#start.table("travel.base_costs")).map(listOf);
     const place = routes.findIndex(([a = null, b = null]) => isEqual(a, from) && isEqual(b, to));

@@ -34,7 +34,7 @@ export class Directory {
   }
 }
 
-/** What pads a directory tree. */
+/** Texts and files that pad a directory tree. */
 export interface Padding {
   /** The text behind the content of a file. */
   readonly text: string;

@@ -125,7 +125,7 @@ export function isNumber(value: Live): value is number | bigint | boolean | Whol
   return ["int", "float", "bool"].includes(className(value));
 }
 
-/** What two scalars are compared by. */
+/** The value that a scalar is compared by. */
 function plain(value: Live): unknown {
   if (typeof value === "boolean") return Number(value);
   return isFloat(value) && typeof value === "object" ? (value as WholeFloat).$float : value;

@@ -7,7 +7,7 @@ const logText = (value: number, base: number, bits: number, digits: number): str
   return above === undefined || below === undefined ? "" : mpmathText(quotient(above, below, bits), digits);
 };
 
-// What mpmath 1.3 and decimal of Python 3.11 say.
+// Texts that mpmath 1.3 and decimal of Python 3.11 printed.
 test.each([
   [2, 10, 53, 17, "0.30102999566398114"],
   [1 + 2 ** -52, 10, 37, 13, "9.643274665541e-17"],

@@ -23,7 +23,7 @@ test("the importer keeps the contract of importers", async () => {
   expect(replay).toMatchObject({ matched: 1, problems: 0 });
 });
 
-test("gold calls that are none are named with their entry and turn, as are lines that are no entries", async () => {
+test("broken gold calls are named with their entry and turn, as are lines that are not entries", async () => {
   const broken = entry("multi_turn_base_1", ["cd("], ["fly()"], ["cd(1, 2)"]);
   const { notes, transcripts } = await collect(
     importBfcl([release([broken, broken, '{"id":5,"ground_truth":[]}', "{"])]),
@@ -32,7 +32,7 @@ test("gold calls that are none are named with their entry and turn, as are lines
     notes.map(({ reason, place, detail = "" }) => [reason.slice(0, 40), place.line, place.turn, detail.slice(0, 40)]),
   ).toEqual([
     ["the release does not say what gold calls", undefined, undefined, ""],
-    ["a gold call is no call with literals: it", 1, 0, "cd(: this ( was opened here and never cl"],
+    ["a gold call is not a call with literals:", 1, 0, "cd(: this ( was opened here and never cl"],
     ["a gold call names a function that no cla", 1, 1, "fly"],
     ["a gold call has arguments that its funct", 1, 2, "GorillaFileSystem.cd() takes 2 positiona"],
     ["an entry has the id of an earlier one an", 2, undefined, ""],

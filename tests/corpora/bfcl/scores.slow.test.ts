@@ -23,7 +23,7 @@ async function scored(...lines: readonly unknown[]) {
   return (await scoreBfclFiles(project, join(folder, "predictions.jsonl"))).report;
 }
 
-/** What the entry of the set miss_func fails by. */
+/** The check that the entry of the set miss_func fails, with its turn. */
 async function failureOf(result: readonly unknown[]): Promise<string | undefined> {
   const { entries } = await scored({ id: IDS[1], result });
   const [miss] = entries[0]?.score.misses ?? [];
@@ -72,11 +72,11 @@ test("what is wrong with predictions is named with entry and turn", async () => 
   expect(notes.map(({ text, examples = [] }) => [text.replace(/ of \/.*? /, " "), examples[0]?.slice(0, 60)])).toEqual([
     ["lines cannot be read and were skipped", "line 4: x has no list of turns under result"],
     ["lines repeat an id and were skipped", "multi_turn_base_0"],
-    ["parts of predictions are no calls and were skipped", "multi_turn_base_0, turn 0: 7 is no call"],
+    ["parts of predictions are not calls and were skipped", "multi_turn_base_0, turn 0: 7 is not a call"],
     ["entries have no prediction and are not counted", "multi_turn_miss_func_0"],
     ["predictions are of no entry", "multi_turn_base_99"],
     [
-      "calls are no calls with literals; they count as calls that raise an exception",
+      "calls are not calls with literals; they count as calls that raise an exception",
       "multi_turn_base_0, turn 0: cd(: this ( was opened here and n",
     ],
     [
@@ -90,7 +90,7 @@ test("what is wrong with predictions is named with entry and turn", async () => 
   ]);
 });
 
-test("nothing to score is an error, as is a folder that is no import", async () => {
+test("nothing to score is an error, as is a folder that is not an import", async () => {
   await expect(scored({ id: "y", result: [] })).rejects.toMatchObject({ code: "NOTHING_SCORED" });
   await expect(scored({ id: "y" })).rejects.toMatchObject({ code: "WRONG_PREDICTIONS" });
   await expect(scoreBfclFiles(join(project, "intents"), "-")).rejects.toMatchObject({ code: "FILE_NOT_FOUND" });

@@ -60,7 +60,7 @@ function argumentName(c: Cursor): string | null {
 }
 
 function notACall(c: Cursor): BacklotError {
-  const message = `this is no single call with literals: ${c.text.slice(0, 80)}`;
+  const message = `this is not a single call with literals: ${c.text.slice(0, 80)}`;
   return new BacklotError("SYNTAX", message, { span: [c.pos, Math.max(c.pos, c.text.length)] });
 }
 
@@ -109,7 +109,7 @@ function commandOf(method: string, args: readonly (readonly [string, Expression]
   };
 }
 
-/** The first name in an expression that is no literal; null without one. */
+/** The first name in an expression that is not a literal; null without one. */
 function unknownName(one: Expression): string | null {
   if (one.kind === "word") return one.text;
   if (one.kind === "reference") return `x${one.variable.index}`;

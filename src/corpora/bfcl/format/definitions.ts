@@ -18,7 +18,7 @@ export const Entry = z.looseObject({
 });
 export type Entry = z.infer<typeof Entry>;
 
-/** A line of `expected.jsonl`: what the calls of an entry answered. Its states are not read. */
+/** A line of `expected.jsonl`: the answers of an entry's calls. Its states are not read. */
 export const Answered = z.looseObject({ id: text, turns: z.array(z.looseObject({ responses: z.array(text) })) });
 
 /** A line of a file of `func_doc`: a method. */
@@ -45,5 +45,5 @@ export function isLong(id: string): boolean {
 /** The user's words in a turn without a question: functions that were withheld are there now. */
 export const MORE_FUNCTIONS = "I have updated some more functions you can choose from. What about now?";
 
-/** How an answer begins where Python raised an exception. */
+/** The beginning of an answer where Python raised an exception. */
 export const RAISED = "Error during execution: ";

@@ -22,7 +22,7 @@ export interface Tool {
   /** The published definition, unchanged. */
   readonly definition: JsonObject;
   readonly description: string;
-  /** What its parameters are, by name. */
+  /** The descriptions of its parameters, by name. */
   readonly abouts: Readonly<Record<string, string | undefined>>;
   /** The parameters without a default, in order. */
   readonly required: readonly string[];

@@ -22,7 +22,7 @@ export interface BfclRelease {
   readonly tools: readonly Tool[];
   /** The tables that methods look things up in, and what pads worlds. */
   readonly tables: readonly Row[];
-  /** What gold calls answered, by entry and turn; empty if the release does not say it. */
+  /** The answers of gold calls, by entry and turn; empty if the release does not say them. */
   readonly answers: ReadonlyMap<string, readonly (readonly string[])[]>;
 }
 

@@ -6,20 +6,20 @@ import { type Entry, MORE_FUNCTIONS, RAISED, setOf } from "../format/definitions
 import { parametersOf, type Tool } from "../format/tool.js";
 import { worldOf } from "../format/world.js";
 
-/** A gold call that is no command, with its turn. */
+/** A gold call that cannot become a command, with its turn. */
 export interface Complaint {
   readonly reason: string;
   readonly detail: string;
   readonly turn: number;
 }
 
-const BROKEN = "a gold call is no call with literals: it is left out";
+const BROKEN = "a gold call is not a call with literals: it is left out";
 const UNKNOWN = "a gold call names a function that no class has: it is left out";
 const REFUSED = "a gold call has arguments that its function does not take: it is left out";
 
 /**
- * Converts an entry to a dialogue: the user's words, and in each turn the gold calls with what they answered.
- * @param answers what the calls answered, by turn; undefined if that is not known
+ * Converts an entry to a dialogue: the user's words, and in each turn the gold calls with their answers.
+ * @param answers the answers of the calls, by turn; undefined if they are not known
  */
 export function transcriptOf(
   entry: Entry,

@@ -33,7 +33,7 @@ export async function readCallPredictions(file: string, stdin?: ByteSource): Pro
   const notes = [
     ...unreadableNote(`lines of ${file} cannot be read and were skipped`, broken),
     ...noteOf(`lines of ${file} repeat an id and were skipped`, twice),
-    ...unreadableNote("parts of predictions are no calls and were skipped", places),
+    ...unreadableNote("parts of predictions are not calls and were skipped", places),
   ];
   return { byId, notes };
 }
@@ -42,7 +42,7 @@ function predictionOf(
   value: unknown,
   places: string[],
 ): { readonly id: string; readonly turns: readonly (readonly string[])[] } | string {
-  if (!isObject(value)) return `${formatValue(value)} is no prediction`;
+  if (!isObject(value)) return `${formatValue(value)} is not a prediction`;
   const { id, result = value.predictions } = value;
   if (typeof id !== "string") return "it has no id";
   if (!Array.isArray(result)) return `${id} has no list of turns under result`;
@@ -52,6 +52,6 @@ function predictionOf(
 function callsOf(given: unknown, place: string, places: string[]): readonly string[] {
   if (typeof given === "string") return [given];
   if (Array.isArray(given)) return given.flatMap((one) => callsOf(one, place, places));
-  places.push(`${place}: ${formatValue(given)} is no call`);
+  places.push(`${place}: ${formatValue(given)} is not a call`);
   return [];
 }

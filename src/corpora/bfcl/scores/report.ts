@@ -22,12 +22,12 @@ const FAILED: Readonly<Record<Failure["check"], string>> = {
 };
 
 const PROBLEMS: Readonly<Record<CallProblem["kind"], string>> = {
-  broken: "calls are no calls with literals; they count as calls that raise an exception",
+  broken: "calls are not calls with literals; they count as calls that raise an exception",
   unknown: "calls name a function that the entry's classes do not have",
   refused: "calls have arguments that their function does not take",
 };
 
-/** Reports verdicts: accuracy over all entries and by set, and what entries failed by. */
+/** Reports verdicts: accuracy over all entries and by set, and the checks that entries failed. */
 export function reportBfcl(verdicts: readonly Verdict[], notes: readonly ReportNote[], worst: number): ScoreReport {
   const sets = [...new Set(verdicts.map(({ id }) => setOf(id)))];
   const entry = (path: string, chosen: readonly Verdict[], isDetail: boolean): ReportEntry => ({

@@ -5,7 +5,7 @@ import { type Entry, setOf } from "../format/definitions.js";
 import type { Tool } from "../format/tool.js";
 import { type CallProblem, EntrySession } from "./execute.js";
 
-/** What an entry can fail by. */
+/** The checks that an entry can fail, in their order. */
 export const CHECKS = ["turns", "call", "state", "response", "needless"] as const;
 
 /** The first check that an entry fails, with its turn. */
@@ -20,7 +20,7 @@ export interface Verdict {
   readonly id: string;
   /** Null for a right one. */
   readonly failure: Failure | null;
-  /** What is wrong with calls themselves, with their turns. */
+  /** Faults of the calls themselves, with their turns. */
   readonly problems: readonly (CallProblem & { readonly turn: number })[];
 }
 
