@@ -66,7 +66,7 @@ function rounded({ mantissa, exponent }: Binary, bits: number): Binary {
 }
 
 /** Returns `dividend / divisor` of positive numbers, rounded, ties to even. */
-function halfEven(dividend: bigint, divisor: bigint): bigint {
+export function halfEven(dividend: bigint, divisor: bigint): bigint {
   const [whole, rest] = [dividend / divisor, (dividend % divisor) * 2n];
   return rest > divisor || (rest === divisor && whole % 2n === 1n) ? whole + 1n : whole;
 }

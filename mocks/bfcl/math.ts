@@ -1,8 +1,19 @@
 import { float, isFloat, python } from "backlot/kit";
-import { binaryOf, logarithm, mpmathText, quotient, squareRootText } from "./decimals.js";
+import { binaryOf, halfEven, logarithm, mpmathText, quotient, squareRootText } from "./decimals.js";
 import { add, amount, bigOf, compare, divide, integer, multiply, subtract, sum } from "./numbers.js";
 import { type Answer, type Service, type Start, Verbatim } from "./service.js";
-import { className, type Dict, isEqual, isNumber, isTrue, type Live, listOf, PythonError, raise } from "./values.js";
+import {
+  attempted,
+  className,
+  type Dict,
+  isEqual,
+  isNumber,
+  isTrue,
+  type Live,
+  listOf,
+  PythonError,
+  raise,
+} from "./values.js";
 
 const BITS_PER_DIGIT = 3.3219280948873626;
 const ALL = "All elements in the list must be numbers";
@@ -128,12 +139,8 @@ export class MathAPI implements Service {
 
 /** A result, or an error where Python has a TypeError. */
 function guarded(error: string, compute: () => Live): Answer {
-  try {
-    return { result: compute() };
-  } catch (thrown) {
-    if (!(thrown instanceof PythonError)) throw thrown;
-    return { error };
-  }
+  const result = attempted(compute);
+  return result instanceof PythonError ? { error } : { result };
 }
 
 function extreme(numbers: Live, direction: number, sign: string): Answer {
@@ -189,9 +196,7 @@ function rounded(value: number, places: number): number {
 function roundedInteger(value: bigint, places: number): number | bigint {
   if (places >= 0) return integer(value);
   const unit = 10n ** BigInt(-places);
-  const size = value < 0n ? -value : value;
-  const [whole, rest] = [size / unit, (size % unit) * 2n];
-  const made = (rest > unit || (rest === unit && whole % 2n === 1n) ? whole + 1n : whole) * unit;
+  const made = halfEven(value < 0n ? -value : value, unit) * unit;
   return integer(value < 0n ? -made : made);
 }
 

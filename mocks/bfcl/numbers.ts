@@ -1,4 +1,4 @@
-import { float, isFloat, type WholeFloat } from "backlot/kit";
+import { float, isFloat, python, type WholeFloat } from "backlot/kit";
 import { className, isNumber, type Live, raise } from "./values.js";
 
 /*
@@ -63,7 +63,7 @@ export function sum(values: readonly Live[]): Live {
 /** Returns `a < b` by its sign: below, equal or above 0. */
 export function compare(a: Live, b: Live, sign = "<"): number {
   if (isNumber(a) && isNumber(b)) return amount(a) - amount(b);
-  if (typeof a === "string" && typeof b === "string") return a < b ? -1 : Number(a > b);
+  if (typeof a === "string" && typeof b === "string") return python.compare(a, b);
   return raise(`'${sign}' not supported between instances of '${className(a)}' and '${className(b)}'`);
 }
 

@@ -7,7 +7,7 @@ import { TicketAPI } from "./ticket.js";
 import { TradingBot } from "./trading.js";
 import { TravelAPI } from "./travel.js";
 import { TwitterAPI } from "./twitter.js";
-import { type Dict, isTrue, type Live, live, PythonError, spelled } from "./values.js";
+import { type Dict, type Live, live, PythonError, spelled } from "./values.js";
 import { VehicleControlAPI } from "./vehicle.js";
 
 /*
@@ -61,7 +61,7 @@ export function tool(
       const held = instanceOf(service, world);
       try {
         return answer(
-          textOf((held as unknown as Readonly<Record<string, Method>>)[method]?.apply(held, given) ?? null),
+          answerText((held as unknown as Readonly<Record<string, Method>>)[method]?.apply(held, given) ?? null),
         );
       } catch (thrown) {
         if (!(thrown instanceof PythonError)) throw thrown;
@@ -116,7 +116,7 @@ function note(name: string, service: Service, world: BehaviourWorld): void {
 }
 
 /** The text of an answer: texts as they are, dictionaries as JSON, anything else as `str()` gives it. */
-function textOf(given: Answer): string {
+function answerText(given: Answer): string {
   if (given instanceof Verbatim) return given.text;
   if (typeof given === "string") return given;
   const isEntries = typeof given === "object" && given !== null && !Array.isArray(given) && !("$float" in given);
@@ -129,5 +129,5 @@ function missingText(method: string, names: readonly string[]): string {
   const quoted = names.map((name) => `'${name}'`);
   const last = quoted.pop();
   const listed = quoted.length === 0 ? last : `${quoted.join(", ")}${quoted.length > 1 ? "," : ""} and ${last}`;
-  return `${method} missing ${names.length} required positional argument${isTrue(quoted as Live[]) ? "s" : ""}: ${listed}`;
+  return `${method} missing ${names.length} required positional argument${names.length === 1 ? "" : "s"}: ${listed}`;
 }

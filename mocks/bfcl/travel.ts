@@ -5,6 +5,7 @@ import { type Answer, attributes, generator, properties, type Service, type Star
 import type { Twister } from "./twister.js";
 import {
   at,
+  attempted,
   type Dict,
   dict,
   floatOf,
@@ -135,15 +136,15 @@ export class TravelAPI implements Service {
     const airports = this.#start.table("travel.airports");
     if (!holds(airports, from)) return refused(`Invalid departure airport code: ${python.text(from)}`);
     if (!holds(airports, to)) return refused(`Invalid destination airport code: ${python.text(to)}`);
-    if (valueErrorOf(() => parsedTime(date, "%Y-%m-%d")) !== null)
+    if (attempted(() => parsedTime(date, "%Y-%m-%d")) instanceof PythonError)
       return refused("Invalid date format. Use YYYY-MM-DD.");
     if (factorOf(travelClass) === undefined) {
       // Python prints a set here, whose order varies.
       return refused("Invalid travel class. Must be one of {'economy', 'business', 'first'}");
     }
-    const noRoute = valueErrorOf(() => this.#costs(from, to, date, travelClass));
-    if (noRoute !== null) return refused(noRoute);
-    const { cost } = this.#costs(from, to, date, travelClass);
+    const costs = attempted(() => this.#costs(from, to, date, travelClass));
+    if (costs instanceof PythonError) return refused(costs.message);
+    const { cost } = costs;
     if (compare(balance, cost) < 0) return refused("Insufficient funds");
     if (this.budget_limit !== null && compare(balance, this.budget_limit) < 0)
       return refused("Balance is less than budget limit");
@@ -210,10 +211,9 @@ export class TravelAPI implements Service {
       const [expected, given] = [names.slice(0, 2).join(" "), names.slice(2).join(" ")];
       return refused(`Cannot book flight information for another user.Expected ${expected}, got ${given}`);
     }
-    if (valueErrorOf(() => parsedTime(born, "%Y-%m-%d")) !== null)
-      return refused("Invalid date of birth format. Please use YYYY-MM-DD.");
-    if (ageAt(this.#start.now(), parsedTime(born, "%Y-%m-%d")) < ADULT)
-      return refused("Traveler must be at least 18 years old.");
+    const birth = attempted(() => parsedTime(born, "%Y-%m-%d"));
+    if (birth instanceof PythonError) return refused("Invalid date of birth format. Please use YYYY-MM-DD.");
+    if (ageAt(this.#start.now(), birth) < ADULT) return refused("Traveler must be at least 18 years old.");
     if (!textOf(passport, "startswith").startsWith("US"))
       return refused("Passport must be issued by the United States.");
     return { verification_status: true };
@@ -275,17 +275,6 @@ export class TravelAPI implements Service {
 
 function factorOf(travelClass: Live): number | undefined {
   return typeof travelClass === "string" && Object.hasOwn(FACTORS, travelClass) ? FACTORS[travelClass] : undefined;
-}
-
-/** The message of what Python raises; null where nothing is raised. */
-function valueErrorOf(attempt: () => unknown): string | null {
-  try {
-    attempt();
-    return null;
-  } catch (thrown) {
-    if (!(thrown instanceof PythonError)) throw thrown;
-    return thrown.message;
-  }
 }
 
 function ageAt(now: number, born: number): number {

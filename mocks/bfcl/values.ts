@@ -1,4 +1,4 @@
-import { entriesOf, float, isFloat, orderedMap, type Value, type WholeFloat } from "backlot/kit";
+import { entriesOf, float, isFloat, numberOf, orderedMap, python, type Value, type WholeFloat } from "backlot/kit";
 
 /*
  * Values as Python has them: dictionaries are maps, whose keys may be integers too, and floats without a fraction have
@@ -17,6 +17,16 @@ export class PythonError extends Error {}
 /** Raises an exception. */
 export function raise(message: string): never {
   throw new PythonError(message);
+}
+
+/** Returns the result of a computation, or the exception that it raised. */
+export function attempted<Result>(compute: () => Result): Result | PythonError {
+  try {
+    return compute();
+  } catch (thrown) {
+    if (!(thrown instanceof PythonError)) throw thrown;
+    return thrown;
+  }
 }
 
 /** Returns a dictionary with these entries. */
@@ -91,7 +101,7 @@ export function keyOf(value: Live): string | number {
 export function at(value: Live, key: Live): Live {
   if (value instanceof Map) {
     const found = value.get(keyOf(key));
-    return found === undefined ? raise(typeof key === "string" ? `'${key}'` : String(key)) : found;
+    return found === undefined ? raise(python.repr(key)) : found;
   }
   const kind = className(value);
   if (kind === "str") raise(`string indices must be integers, not '${className(key)}'`);
@@ -128,5 +138,5 @@ export function isNumber(value: Live): value is number | bigint | boolean | Whol
 /** The value that a scalar is compared by. */
 function plain(value: Live): unknown {
   if (typeof value === "boolean") return Number(value);
-  return isFloat(value) && typeof value === "object" ? (value as WholeFloat).$float : value;
+  return isFloat(value) ? numberOf(value) : value;
 }

@@ -19,7 +19,7 @@ test("the importer keeps the contract of importers", async () => {
   const expected = { id: "multi_turn_base_0", turns: ANSWERS.map((responses) => ({ responses })) };
   const root = release([entry("multi_turn_base_0", ...GOLD)], { "expected.jsonl": JSON.stringify(expected) });
   const { report, replay } = await testImporter({ importer: importBfcl, paths: [root], options: {} });
-  expect(report).toMatchObject({ intents: 22, dialogues: 1, commands: 3, signals: 3, notes: [] });
+  expect(report).toMatchObject({ intents: 25, dialogues: 1, commands: 3, signals: 3, notes: [] });
   expect(replay).toMatchObject({ matched: 1, problems: 0 });
 });
 
@@ -160,6 +160,23 @@ describe("the classes of a session", () => {
       '{"result": 1267650600228229401496703205376}',
       '{"error": "Both inputs must be numbers"}',
     ]);
+  });
+
+  test("order texts by code points, and round halves to even", () => {
+    expect(
+      all(
+        backend.open(),
+        'max_value(numbers=["\u{1f600}", "\uffe6"])',
+        "round_number(number=25, decimal_places=-1)",
+        "round_number(number=-35, decimal_places=-1)",
+      ),
+    ).toEqual(['{"result": "\\ud83d\\ude00"}', '{"result": 20}', '{"result": -40}']);
+  });
+
+  test("answer a key that is not there as Python spells it", () => {
+    expect(all(backend.open(), 'lockDoors(unlock=True, door=["it\'s"])', "lockDoors(unlock=True, door=[5.0])")).toEqual(
+      [`failed: "it's"`, "failed: 5.0"],
+    );
   });
 
   test("answer a missing argument in Python's words", () => {

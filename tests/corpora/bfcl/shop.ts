@@ -44,7 +44,12 @@ const FILES = {
     ["cat", ["file_name"]],
     ["find", [], { path: ".", name: "None" }],
   ),
-  "func_doc/math_api.jsonl": functions(["add", ["a", "b"]], ["power", ["base", "exponent"]]),
+  "func_doc/math_api.jsonl": functions(
+    ["add", ["a", "b"]],
+    ["power", ["base", "exponent"]],
+    ["max_value", ["numbers"]],
+    ["round_number", ["number"], { decimal_places: "0" }],
+  ),
   "func_doc/message_api.jsonl": functions(
     ["add_contact", ["user_name"]],
     ["message_login", ["user_id"]],
@@ -57,7 +62,11 @@ const FILES = {
     ["mention", ["tweet_id", "mentioned_usernames"]],
     ["get_tweet", ["tweet_id"]],
   ),
-  "func_doc/vehicle_control.jsonl": functions(["get_current_speed", []], ["fillFuelTank", ["fuelAmount"]]),
+  "func_doc/vehicle_control.jsonl": functions(
+    ["get_current_speed", []],
+    ["fillFuelTank", ["fuelAmount"]],
+    ["lockDoors", ["unlock", "door"]],
+  ),
   "tables.json": TABLES,
   "long_context.json": "{}",
 };
