@@ -9,7 +9,7 @@ import { misfit } from "./signature.js";
 const TOOLS: RetailTools = { ...lookUps, ...orderTools, ...itemTools };
 
 /**
- * A tool of tau2's shop, over the tables `users`, `orders` and `products`. It answers the text that an agent sees.
+ * Returns the behaviour of a tool of tau2's shop, over the tables `users`, `orders` and `products`. It answers the text that an agent sees.
  * @throws Error if the shop has no such tool
  */
 export function retail(name: string): Behaviour {

@@ -59,7 +59,7 @@ export const account = suite({
     required: ["username", "verification_code", "new_password"],
     call({ username, verification_code, new_password }, session) {
       const known = knownAccount(username, session);
-      // An account without a code has null here, which no given code is.
+      // An account without a code has null here, which differs from every code that is given.
       if (known.verification_code !== verification_code) throw new Refusal("The verification code is incorrect.");
       session.changeAccount(known.username, { password: new_password as string });
       return DONE;

@@ -29,7 +29,7 @@ interface Executor {
 const EXECUTOR = "executor";
 const SEED = 489;
 
-/** What one call of a tool sees: the databases, the user who is logged in, the clock and the tool's own ids. */
+/** The world of one call of a tool: the databases, the user who is logged in, the clock and the tool's own ids. */
 export class Session {
   readonly #tool: string;
   readonly #world: BehaviourWorld;

@@ -4,7 +4,7 @@ import type { Session } from "../../../src/runtime/index.js";
 import { type Airline, airlineBackend, observation } from "./airlineWorld.js";
 
 /*
- * What tools answer where the published data has no call of theirs: in a small world of our own, by the rules of the
+ * Answers of tools where the published data has no call of theirs: in a small world of our own, by the rules of the
  * benchmarks.
  */
 

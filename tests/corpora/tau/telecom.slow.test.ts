@@ -120,7 +120,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend?.close());
 
-/** What a principal sees of a call. */
+/** Returns what a principal sees of a call. */
 function seen(session: Session, command: string): unknown {
   const [signal] = session.execute(command);
   if (signal?.kind === "failed") return `Error: ${signal.reason}`;

@@ -9,7 +9,7 @@ import { folder } from "../../transcript/files/importing/folder.js";
 import { dialogueOf, smallRelease } from "./release.js";
 
 /*
- * What every tool refuses and finds, over a small world of our own. The texts are those of the original tools.
+ * Refusals and answers of every tool, over a small world of our own. The texts are those of the original tools.
  */
 
 type Call = readonly [api: string, parameters: Readonly<Record<string, unknown>>, answer: unknown];

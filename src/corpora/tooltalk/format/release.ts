@@ -25,7 +25,7 @@ export async function readRelease(folder: string): Promise<ToolTalkRelease> {
   const [apis, dialogues, databases] = ["apis.json", "dialogues.jsonl", "databases"].map((name) => join(folder, name));
   for (const path of [apis, dialogues, databases] as string[])
     if (!existsSync(path))
-      throw new BacklotError("WRONG_FORMAT", `${folder} is no release of ToolTalk: it has no ${basename(path)}`, {
+      throw new BacklotError("WRONG_FORMAT", `${folder} is not a release of ToolTalk: it has no ${basename(path)}`, {
         place: { file: folder },
       });
   const suites = ApisFile.safeParse(readJsonFile(apis as string));
@@ -47,7 +47,7 @@ export interface ReadDialogue {
   readonly record: unknown;
 }
 
-/** Reads the dialogues of a release; a note for each record that is none. */
+/** Reads the dialogues of a release, with a note for each record that is not one. */
 export async function* readDialogues(path: string): AsyncGenerator<ReadDialogue | ImportNote> {
   const recognises = (value: unknown): boolean => isObject(value) && Array.isArray(value.conversation);
   for await (const one of readJson([path], { noun: "dialogues of ToolTalk", recognises })) {

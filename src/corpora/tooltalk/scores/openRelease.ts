@@ -14,7 +14,7 @@ export interface OpenedRelease {
   readonly apis: Apis;
   readonly accounts: Database;
   readonly dialogues: readonly ToolTalkDialogue[];
-  /** The lines that are no dialogues, with the reasons. */
+  /** The lines that are not dialogues, with the reasons. */
   readonly unreadable: readonly string[];
   readonly file: string;
 }

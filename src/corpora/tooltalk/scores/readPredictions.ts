@@ -6,7 +6,7 @@ import { firstIssue } from "../../firstIssue.js";
 import { readRecords } from "../../scores/files/readRecords.js";
 import { noteOf, type ReportNote, unreadableNote } from "../../scores/report.js";
 
-/** A call that a system made; null for arguments that were no JSON object. */
+/** A call that a system made; null for arguments that were not a JSON object. */
 export interface PredictedCall {
   readonly api_name: string;
   readonly parameters: Readonly<Record<string, Value | null>> | null;
