@@ -1,5 +1,5 @@
+import { Refusal } from "../tau/refusal.js";
 import { isEmail, isPhone } from "./formats.js";
-import { Refusal } from "./refusal.js";
 import type { Account, Session } from "./session.js";
 import { type Given, suite } from "./tool.js";
 

@@ -1,6 +1,6 @@
 import type { BehaviourWorld } from "backlot/kit";
 import { Twister } from "../bfcl/twister.js";
-import { Refusal } from "./refusal.js";
+import { Refusal } from "../tau/refusal.js";
 
 /** A user's account, without the row's own columns. */
 export interface Account {
