@@ -60,6 +60,7 @@ export class Session {
     return user;
   }
 
+  /** Returns all accounts. */
   accounts(): readonly Account[] {
     return this.#world.rows<Account>("account");
   }
@@ -69,14 +70,17 @@ export class Session {
     return this.#world.get<Account>("account", username as string);
   }
 
+  /** Changes fields of an account. */
   changeAccount(username: string, changes: Partial<Account>): void {
     this.#world.update("account", username, changes);
   }
 
+  /** Adds an account. */
   addAccount(account: Omit<Account, "verification_code">): void {
     this.#world.add("account", { id: account.username, ...account });
   }
 
+  /** Removes an account. */
   removeAccount(username: string): void {
     this.#world.remove("account", username);
   }
