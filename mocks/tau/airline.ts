@@ -8,14 +8,14 @@ const TOOLS_OF_V1 = { ...changes, ...lookUps, ...lookUpsOfV1 };
 const TOOLS_OF_TAU2 = { ...changes, ...lookUps, ...lookUpsOfTau2 };
 
 /**
- * Returns a tool of tau-bench's airline, over the tables `users`, `flights` and `reservations`. It answers the text that
+ * Returns the behaviour of a tool of tau-bench's airline, over the tables `users`, `flights` and `reservations`. It answers the text that
  * an agent sees, or null.
  * @throws Error if the airline has no such tool
  */
 export const airlineV1 = (tool: string): Behaviour => toolOf(TOOLS_OF_V1, tool, V1);
 
 /**
- * Returns a tool of tau2's airline, over the same tables. It answers the text that an agent sees.
+ * Returns the behaviour of a tool of tau2's airline, over the same tables. It answers the text that an agent sees.
  * @throws Error if the airline has no such tool
  */
 export const airlineTau2 = (tool: string): Behaviour => toolOf(TOOLS_OF_TAU2, tool, TAU2);

@@ -60,7 +60,7 @@ export function bookReservation({ given, world, edition }: Call<Booking>): strin
   return reservationText(edition, row);
 }
 
-/** tau-bench gives the last id again and again. */
+/** Returns a free id; tau-bench gives the last one again and again. */
 function freeId(world: BehaviourWorld, { isTau2 }: Edition): string {
   const free = IDS.find((id) => world.get("reservations", id) === null);
   if (free === undefined && isTau2) throw new Refusal("Too many reservations");

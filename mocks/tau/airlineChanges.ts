@@ -22,7 +22,7 @@ export const changes: Readonly<Record<string, Tool>> = {
     parameters: "reservation_id",
     run(call: Call<{ readonly reservation_id: string }>) {
       const { payment_history } = reservationFor(call);
-      // What was paid back before is paid back too, with the other sign.
+      // Earlier refunds are paid back too, with the other sign.
       const refunds = payment_history.map(({ payment_id, amount }) => ({ payment_id, amount: times(amount, -1) }));
       return changed(call, { payment_history: [...payment_history, ...refunds], status: "cancelled" });
     },

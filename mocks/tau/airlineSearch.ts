@@ -2,7 +2,7 @@ import { type BehaviourWorld, python } from "backlot/kit";
 import { at, type Flight, type FlightDay, type Named, withoutOwn } from "./airlineWorld.js";
 import { Refusal } from "./refusal.js";
 
-/** What flights are looked for by. Those found are objects in the order of their printed fields. */
+/** The route and the day of a search. The flights that it finds are objects in the order of their printed fields. */
 export interface Search {
   readonly origin: string;
   readonly destination: string;

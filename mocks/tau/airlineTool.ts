@@ -1,7 +1,7 @@
-import { answer, type Behaviour, type BehaviourWorld, defineBehaviour, fail, type Value } from "backlot/kit";
+import { type Behaviour, type BehaviourWorld, defineBehaviour, type Value } from "backlot/kit";
 import type { Edition } from "./airlineWorld.js";
-import { Refusal } from "./refusal.js";
-import { misfit } from "./signature.js";
+import { outcomeOf } from "./refusal.js";
+import { assertFits } from "./signature.js";
 
 /** A call of a tool: its arguments, all of which are given, the world, and the airline. */
 export interface Call<Arguments = unknown> {
@@ -22,15 +22,10 @@ export interface Tool {
 export function behaviourOf(name: string, { parameters, run }: Tool, edition: Edition): Behaviour {
   const names = parameters.split(" ").filter((one) => one !== "");
   return defineBehaviour(name, {
-    perform(task, world) {
-      const reason = misfit(edition.method(name), names, task);
-      if (reason !== null) return fail(reason);
-      try {
-        return answer(run({ given: task.slots as never, world, edition }));
-      } catch (error) {
-        if (error instanceof Refusal) return fail(error.message);
-        throw error;
-      }
-    },
+    perform: ({ slots }, world) =>
+      outcomeOf(() => {
+        assertFits(edition.method(name), names, slots);
+        return run({ given: slots as never, world, edition });
+      }),
   });
 }

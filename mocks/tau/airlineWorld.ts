@@ -12,6 +12,7 @@ export interface PaymentMethod {
   readonly amount?: PythonNumber;
 }
 
+/** The parts of a user that tools read. */
 export interface User {
   readonly payment_methods: Named<PaymentMethod>;
   readonly reservations: readonly string[];
@@ -24,6 +25,7 @@ export interface FlightDay {
   readonly prices: Named<number>;
 }
 
+/** A flight, with what it is on each day. */
 export interface Flight {
   readonly flight_number: string;
   readonly origin: string;
@@ -36,6 +38,7 @@ export interface Flight {
 /** A flight that a call names: `flight_number` and `date`, with whatever else it says of it. */
 export type WantedFlight = Named<string>;
 
+/** A flight of a reservation, with its price for one passenger. */
 export interface BookedFlight {
   readonly flight_number: string;
   readonly date: string;
@@ -44,11 +47,13 @@ export interface BookedFlight {
   readonly destination: string;
 }
 
+/** An amount that is paid in one way, or paid back. */
 export interface Payment {
   readonly payment_id: string;
   readonly amount: PythonNumber;
 }
 
+/** The parts of a reservation that tools read. */
 export interface Reservation {
   readonly reservation_id: string;
   readonly user_id: string;
@@ -68,14 +73,14 @@ export interface Edition {
   readonly refusal: (reason: string) => Refusal;
 }
 
-/** tau-bench. */
+/** The airline of tau-bench. */
 export const V1: Edition = {
   isTau2: false,
   method: (tool) => `${tool.split("_").map(capitalised).join("")}.invoke`,
   refusal: (reason) => new Refusal(reason),
 };
 
-/** tau2. */
+/** The airline of tau2. */
 export const TAU2: Edition = {
   isTau2: true,
   method: (tool) => `AirlineTools.${tool}`,

@@ -1,4 +1,4 @@
-import { float, python } from "backlot/kit";
+import { python } from "backlot/kit";
 import { asFloat, negated, operate, type PythonValue, typeOf } from "./arithmetic.js";
 import { type Expression, readExpression } from "./expression.js";
 import { Refusal } from "./refusal.js";
@@ -10,9 +10,7 @@ import { Refusal } from "./refusal.js";
  */
 export function calculate(sum: string, illegal = "Invalid characters in expression"): string {
   if (!/^[0-9+\-*/(). ]*$/.test(sum)) throw new Refusal(illegal);
-  const result = asFloat(resultOf(readExpression(sum)));
-  // Rounding would take the sign from a zero.
-  return python.text(float(result === 0 ? result : python.round(result, 2)));
+  return python.floatText(python.round(asFloat(resultOf(readExpression(sum))), 2));
 }
 
 function resultOf(read: Expression): PythonValue {

@@ -9,13 +9,13 @@ export function found<R>(row: R | null | undefined, noun: string): R {
   return row;
 }
 
-/** @throws Refusal if there is none */
+/** Returns an order. @throws Refusal if there is none */
 export const orderOf = (world: BehaviourWorld, id: string): Order => found(world.get<Order>("orders", id), "Order");
 
-/** @throws Refusal if there is none */
+/** Returns a user. @throws Refusal if there is none */
 export const userOf = (world: BehaviourWorld, id: string): User => found(world.get<User>("users", id), "User");
 
-/** @throws Refusal if there is none */
+/** Returns a product. @throws Refusal if there is none */
 export const productOf = (world: BehaviourWorld, id: string): Product =>
   found(world.get<Product>("products", id), "Product");
 

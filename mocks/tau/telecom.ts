@@ -1,15 +1,6 @@
-import {
-  answer,
-  type Behaviour,
-  type BehaviourTask,
-  type BehaviourWorld,
-  defineBehaviour,
-  fail,
-  python,
-  type Value,
-} from "backlot/kit";
-import { Refusal } from "./refusal.js";
-import { misfit } from "./signature.js";
+import { type Behaviour, type BehaviourWorld, defineBehaviour, python, type Value } from "backlot/kit";
+import { outcomeOf, Refusal } from "./refusal.js";
+import { assertFits } from "./signature.js";
 import { AGENT_TOOLS, type Arguments } from "./telecomAgent.js";
 import { AGENT_ASSERTIONS, PHONE_ASSERTIONS } from "./telecomAssertions.js";
 import { worldTexts } from "./telecomModels.js";
@@ -37,31 +28,25 @@ const OPTIONAL: readonly string[] = ["limit"];
  */
 export function telecom(tool: string): Behaviour {
   return defineBehaviour(tool, {
-    perform(task, world) {
-      try {
-        const value = performed(tool, task, world);
+    perform: ({ slots }, world) =>
+      outcomeOf(() => {
+        const value = performed(tool, slots as Arguments, world);
         synchronise(world);
-        return answer(value);
-      } catch (thrown) {
-        if (thrown instanceof Refusal) return fail(thrown.message);
-        throw thrown;
-      }
-    },
+        return value;
+      }),
   });
 }
 
-function performed(tool: string, task: BehaviourTask, world: BehaviourWorld): Value | null {
+function performed(tool: string, args: Arguments, world: BehaviourWorld): Value | null {
   if (tool === "world_texts") return [...worldTexts(world)];
   if (tool === "set_up" || tool === "assertion") {
-    const { name, arguments: given } = task.slots;
+    const { name, arguments: given } = args;
     const value = call(name as string, (given ?? {}) as Arguments, world);
     return tool === "assertion" ? value === true : null;
   }
-  const args = task.slots as Arguments;
   const required = Object.keys(args).filter((name) => name !== "others" && !OPTIONAL.includes(name));
   const kit = Object.hasOwn(USER_TOOLS, tool) ? "TelecomUserTools" : "TelecomTools";
-  const fault = misfit(`${kit}.${tool}`, required, task);
-  if (fault !== null) throw new Refusal(fault);
+  assertFits(`${kit}.${tool}`, required, args);
   const value = call(tool, args, world);
   return typeof value === "string" ? value : python.json(value);
 }

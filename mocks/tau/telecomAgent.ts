@@ -1,6 +1,6 @@
-import { type BehaviourWorld, float, numberOf, python, type Value } from "backlot/kit";
+import { type BehaviourWorld, numberOf, python, type Value } from "backlot/kit";
 import { Refusal } from "./refusal.js";
-import { type Entity, modelOf } from "./telecomModels.js";
+import { type Entity, floatText, modelOf } from "./telecomModels.js";
 import {
   addBill,
   billsOf,
@@ -149,5 +149,3 @@ function addCharge(world: BehaviourWorld, customerId: string, amount: number, de
 }
 
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
-const floatText = (value: number): string => python.text(float(numberOf(value)));

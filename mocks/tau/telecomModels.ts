@@ -43,6 +43,9 @@ export function modelOf(entity: Entity, row: object): Value {
   return Object.fromEntries(fields.map((name) => [name, shown(name, held[name] ?? null)])) as Value;
 }
 
+/** Returns the text of a value that is a float, with or without the tag of one. */
+export const floatText = (value: number): string => python.floatText(numberOf(value));
+
 function shown(name: string, value: Value | null): Value | null {
   if (value === null) return null;
   if (FLOATS.has(name)) return float(numberOf(value)) as Value;

@@ -1,5 +1,6 @@
-import { float, numberOf, python, type Value } from "backlot/kit";
+import { python, type Value } from "backlot/kit";
 import type { Arguments } from "./telecomAgent.js";
+import { floatText } from "./telecomModels.js";
 import { canSendMms, simStatus, speedOf } from "./telecomNetwork.js";
 import type { App, Device, Phone } from "./telecomPhone.js";
 
@@ -129,7 +130,7 @@ export const PHONE_CHECKS: Readonly<Record<string, PhoneCheck>> = {
   check_payment_request({ surroundings: { payment_request } }) {
     if (payment_request === null) return "No payment request has been made.";
     const { bill_id, amount_due } = payment_request;
-    return `You have a payment request for bill ${bill_id} of ${dollars(amount_due)} USD.`;
+    return `You have a payment request for bill ${bill_id} of ${floatText(amount_due)} USD.`;
   },
 };
 
@@ -147,9 +148,4 @@ function grantedBy({ permissions }: App): string[] {
   return Object.keys(permissions)
     .filter((name) => permissions[name] === true)
     .map((name) => name.replaceAll("_", " ").toLowerCase());
-}
-
-/** Returns the text of an amount, which is a float. */
-export function dollars(amount: number): string {
-  return python.text(float(numberOf(amount)));
 }

@@ -6,7 +6,7 @@ import { billsOf, customerByPhone, type Line, type Plan, recordOf } from "./tele
 /**
  * Makes the two worlds agree: the user's surroundings follow the line, a paid request settles its bill, and a bill that
  * awaits payment becomes a request.
- * @throws Refusal if the user's number is no line's
+ * @throws Refusal if no line has the user's number
  */
 export function synchronise(world: BehaviourWorld): void {
   const phone = readPhone(world);

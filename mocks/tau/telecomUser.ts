@@ -1,9 +1,10 @@
 import { python, type Value } from "backlot/kit";
 import { Refusal } from "./refusal.js";
 import type { Arguments } from "./telecomAgent.js";
+import { floatText } from "./telecomModels.js";
 import { MODES, searchNetwork } from "./telecomNetwork.js";
 import { type AccessPoint, DEFAULT_ACCESS_POINT, type Device, type Phone } from "./telecomPhone.js";
-import { appOf, dollars, onOff, type PhoneCheck, statusBar } from "./telecomStatus.js";
+import { appOf, onOff, type PhoneCheck, statusBar } from "./telecomStatus.js";
 
 /** A tool that changes the phone. Its answer ends with the status bar. */
 const shown =
@@ -96,7 +97,7 @@ export const PHONE_TOOLS: Readonly<Record<string, PhoneCheck>> = {
     if (payment_request === null) return "You do not have a payment request.";
     surroundings.payment_request = { ...payment_request, paid: true };
     const { bill_id, amount_due } = payment_request;
-    return `Payment of ${dollars(amount_due)} USD has been made for bill ${bill_id}.`;
+    return `Payment of ${floatText(amount_due)} USD has been made for bill ${bill_id}.`;
   },
 };
 

@@ -1,5 +1,5 @@
+import { Refusal } from "../tau/refusal.js";
 import { isEmail, isPhone } from "./formats.js";
-import { Refusal } from "./refusal.js";
 import type { Account, Session } from "./session.js";
 import { type Given, suite } from "./tool.js";
 
@@ -59,7 +59,7 @@ export const account = suite({
     required: ["username", "verification_code", "new_password"],
     call({ username, verification_code, new_password }, session) {
       const known = knownAccount(username, session);
-      // An account without a code has null here, which no given code is.
+      // An account without a code has null here, which differs from every code that is given.
       if (known.verification_code !== verification_code) throw new Refusal("The verification code is incorrect.");
       session.changeAccount(known.username, { password: new_password as string });
       return DONE;

@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.js";
+import { Refusal } from "../tau/refusal.js";
 import { type Records, recordOf, type Session } from "./session.js";
 import { readTime } from "./time.js";
 import { suite } from "./tool.js";

@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.js";
+import { Refusal } from "../tau/refusal.js";
 import { type Records, recordOf, type Session } from "./session.js";
 import { readDateTime } from "./time.js";
 import { type Given, suite } from "./tool.js";
@@ -49,7 +49,7 @@ export const calendar = suite({
 function create(given: Given, session: Session): unknown {
   const { name, event_type, description, start_time, end_time, location } = given;
   if (event_type !== "meeting" && event_type !== "event") throw new Refusal(`Event type ${event_type} not supported.`);
-  const attendees = given["attendees"] as readonly string[] | null;
+  const attendees = given.attendees as readonly string[] | null;
   if (event_type === "meeting" && (attendees ?? []).length === 0) throw new Refusal("Meeting must have attendees.");
   const { username } = session.user();
   checkTimes(start_time, end_time, session);
@@ -66,7 +66,7 @@ function create(given: Given, session: Session): unknown {
 function modify(given: Given, session: Session): unknown {
   const { new_name, new_start_time, new_end_time, new_description, new_location } = given;
   const { username } = session.user();
-  let changed = event(given["event_id"], session);
+  let changed = event(given.event_id, session);
   const change = (field: string, value: unknown): void => {
     if (value === null) return;
     changed = { ...changed, [field]: value };
@@ -83,7 +83,7 @@ function modify(given: Given, session: Session): unknown {
   change("end_time", new_end_time);
   change("description", new_description);
   change("location", new_location);
-  const attendees = given["new_attendees"] as readonly string[] | null;
+  const attendees = given.new_attendees as readonly string[] | null;
   change("attendees", attendees === null ? null : withUser(attendees, username));
   return { status: "success" };
 }

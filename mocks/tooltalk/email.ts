@@ -1,5 +1,5 @@
+import { Refusal } from "../tau/refusal.js";
 import { isEmail } from "./formats.js";
-import { Refusal } from "./refusal.js";
 import { search } from "./search.js";
 import { suite } from "./tool.js";
 

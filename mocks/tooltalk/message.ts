@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.js";
+import { Refusal } from "../tau/refusal.js";
 import { search } from "./search.js";
 import { suite } from "./tool.js";
 

@@ -1,7 +1,8 @@
-import { Refusal } from "./refusal.js";
+import { python } from "backlot/kit";
+import { Refusal } from "../tau/refusal.js";
 import { type Records, recordOf, type Session } from "./session.js";
 import { readDateTime } from "./time.js";
-import { quoted, suite } from "./tool.js";
+import { suite } from "./tool.js";
 
 interface Reminder {
   readonly reminder_id: string;
@@ -58,7 +59,7 @@ export const reminder = suite({
 /** Returns a reminder with all of its user's. @throws Refusal, for a user without any with Python's message */
 function reminderOf(id: unknown, session: Session): { readonly all: Records<Reminder>; readonly one: Reminder } {
   const all = remindersOf(session);
-  if (all === null) throw new Refusal(quoted(session.user().username));
+  if (all === null) throw new Refusal(python.repr(session.user().username));
   const one = recordOf(all, id);
   if (one === undefined) throw new Refusal(`Reminder ${id} not found in database`);
   return { all, one };

@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.js";
+import { Refusal } from "../tau/refusal.js";
 import type { Session } from "./session.js";
 import { readDateTime } from "./time.js";
 import type { Given } from "./tool.js";

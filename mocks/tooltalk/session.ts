@@ -1,6 +1,6 @@
 import type { BehaviourWorld } from "backlot/kit";
 import { Twister } from "../bfcl/twister.js";
-import { Refusal } from "./refusal.js";
+import { Refusal } from "../tau/refusal.js";
 
 /** A user's account, without the row's own columns. */
 export interface Account {
@@ -29,7 +29,7 @@ interface Executor {
 const EXECUTOR = "executor";
 const SEED = 489;
 
-/** What one call of a tool sees: the databases, the user who is logged in, the clock and the tool's own ids. */
+/** The world of one call of a tool: the databases, the user who is logged in, the clock and the tool's own ids. */
 export class Session {
   readonly #tool: string;
   readonly #world: BehaviourWorld;
@@ -60,6 +60,7 @@ export class Session {
     return user;
   }
 
+  /** Returns all accounts. */
   accounts(): readonly Account[] {
     return this.#world.rows<Account>("account");
   }
@@ -69,14 +70,17 @@ export class Session {
     return this.#world.get<Account>("account", username as string);
   }
 
+  /** Changes fields of an account. */
   changeAccount(username: string, changes: Partial<Account>): void {
     this.#world.update("account", username, changes);
   }
 
+  /** Adds an account. */
   addAccount(account: Omit<Account, "verification_code">): void {
     this.#world.add("account", { id: account.username, ...account });
   }
 
+  /** Removes an account. */
   removeAccount(username: string): void {
     this.#world.remove("account", username);
   }

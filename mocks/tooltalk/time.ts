@@ -1,5 +1,5 @@
-import { Refusal } from "./refusal.js";
-import { quoted } from "./tool.js";
+import { python } from "backlot/kit";
+import { Refusal } from "../tau/refusal.js";
 
 const CLOCK = "(2[0-3]|[01]\\d|\\d):([0-5]\\d|\\d):(6[01]|[0-5]\\d|\\d)";
 const TIME = new RegExp(`^${CLOCK}`);
@@ -35,7 +35,7 @@ export function readDateTime(text: unknown): number {
 function parts(given: unknown, form: RegExp, format: string): number[] {
   const text = String(given);
   const found = form.exec(text);
-  if (found === null) throw new Refusal(`time data ${quoted(text)} does not match format ${quoted(format)}`);
+  if (found === null) throw new Refusal(`time data ${python.repr(text)} does not match format ${python.repr(format)}`);
   const rest = text.slice(found[0].length);
   if (rest !== "") throw new Refusal(`unconverted data remains: ${rest}`);
   return found.slice(1).map(Number);

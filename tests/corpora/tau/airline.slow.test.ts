@@ -1,19 +1,17 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { build } from "../../../src/labels/index.js";
+import type { Row } from "../../../src/kit/internal.js";
+import { type BuildSlots, build } from "../../../src/labels/index.js";
 import type { Session } from "../../../src/runtime/index.js";
-import { type Airline, airlineBackend, observation } from "./airlineWorld.js";
+import { called, ownBackend } from "./ownWorld.js";
 
 /*
- * What tools answer where the published data has no call of theirs: in a small world of our own, by the rules of the
+ * Answers of tools where the published data has no call of theirs: in a small world of our own, by the rules of the
  * benchmarks.
  */
 
-const TEXTS =
-  "user_id origin destination flight_type cabin insurance reservation_id payment_id flight_number date".split(" ");
-
 const TOOLS = {
   book_reservation:
-    "user_id origin destination flight_type cabin flights passengers payment_methods total_baggages nonfree_baggages insurance",
+    "user_id origin destination flight_type cabin flights* passengers* payment_methods* total_baggages* nonfree_baggages* insurance",
   cancel_reservation: "reservation_id",
   get_flight_status: "flight_number date",
   get_user_details: "user_id",
@@ -21,10 +19,10 @@ const TOOLS = {
   list_all_airports: "",
   search_direct_flight: "origin destination date",
   search_onestop_flight: "origin destination date",
-  send_certificate: "user_id amount",
-  update_reservation_baggages: "reservation_id total_baggages nonfree_baggages payment_id",
-  update_reservation_flights: "reservation_id cabin flights payment_id",
-  update_reservation_passengers: "reservation_id passengers",
+  send_certificate: "user_id amount*",
+  update_reservation_baggages: "reservation_id total_baggages* nonfree_baggages* payment_id",
+  update_reservation_flights: "reservation_id cabin flights* payment_id",
+  update_reservation_passengers: "reservation_id passengers*",
 };
 
 const free = {
@@ -92,14 +90,12 @@ const booking = {
 };
 const paidWith = (...payment_methods: readonly object[]) => ({ ...booking, payment_methods }) as typeof booking;
 
-async function open(maker: Airline) {
-  const typed = (slot: string) => [slot, { type: TEXTS.includes(slot) ? "string" : "array" }] as const;
-  const names = Object.entries(TOOLS).filter(([name]) => maker === "airlineTau2" || name !== "get_flight_status");
-  const tools = names.map(([name, slots]) => ({
-    name,
-    parameters: { properties: Object.fromEntries(slots.split(" ").filter(Boolean).map(typed)) },
-  }));
-  const backend = await airlineBackend(maker, tools, WORLD);
+async function open(maker: "airlineV1" | "airlineTau2") {
+  const rows = Object.entries(WORLD).map(([entity, byId]) => [
+    entity,
+    Object.entries(byId).map(([id, row]): Row => ({ id, ...row })),
+  ]);
+  const backend = await ownBackend({ file: "airline", maker, parameters: toolsOf(maker) }, Object.fromEntries(rows));
   return {
     close: () => backend.close(),
     /** Makes calls in a fresh world. */
@@ -107,9 +103,12 @@ async function open(maker: Airline) {
   };
 }
 
+const toolsOf = (maker: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(TOOLS).filter(([name]) => maker === "airlineTau2" || name !== "get_flight_status"));
+
 const made = (session: Session, calls: readonly (readonly [string, object])[]): unknown[] =>
   calls.map(([name, given]) => {
-    const text = observation(session, { name, arguments: given as Parameters<typeof build.start>[1] & object });
+    const text = called(session, name, given as BuildSlots);
     return text?.startsWith("{") || text?.startsWith("[") ? (JSON.parse(text) as unknown) : text;
   });
 
@@ -207,6 +206,15 @@ describe("tau-bench", async () => {
     const { dates: _, ...second } = WORLD.flights.F2;
     expect((pairs as unknown[][])[0]?.[1]).toEqual({ ...second, status: "landed", date: "2024-05-25" });
     expect(date).toBe("Error: invalid literal for int() with base 10: 'ay'");
+  });
+
+  test("a direct flight has all that is known of it and of the day", () => {
+    const [found, none] = calls(
+      ["search_direct_flight", { origin: "BBB", destination: "CCC", date: "2024-05-21" }],
+      ["search_direct_flight", { origin: "BBB", destination: "CCC", date: "2024-05-24" }],
+    );
+    const { dates: _, ...scheduled } = WORLD.flights.F2;
+    expect([found, none]).toEqual([[{ ...scheduled, ...free }], []]);
   });
 
   test("a cheaper flight pays back to a gift card, and the cabin stays", () => {
@@ -323,6 +331,13 @@ describe("tau2", async () => {
       ],
     ]);
   });
+
+  test("a direct flight has no date", () => {
+    const [found] = calls(["search_direct_flight", { origin: "BBB", destination: "CCC", date: "2024-05-21" }]);
+    const { dates: _, ...scheduled } = WORLD.flights.F2;
+    expect(found).toEqual([{ ...scheduled, ...free, date: null }]);
+  });
+
   test("has the status of a flight, and a list of airports", () => {
     const [landed, missing, airports] = calls(
       ["get_flight_status", { flight_number: "F3", date: "2024-05-01" }],

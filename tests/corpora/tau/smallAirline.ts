@@ -1,3 +1,5 @@
+import { python } from "../../../src/kit/internal.js";
+
 /** An airline of one user, one flight and one reservation, as tau-bench lays it out. */
 const user = {
   name: { first_name: "Ann", last_name: "Ek" },
@@ -63,15 +65,11 @@ const TASKS = [
 ];
 
 /** The text of the reservation after it was cancelled. */
-export const CANCELLED = python({
+export const CANCELLED = python.json({
   ...reservation,
   payment_history: [...reservation.payment_history, { payment_id: "gift_card_1", amount: -100 }],
   status: "cancelled",
 });
-
-function python(value: object): string {
-  return JSON.stringify(value).replaceAll('":', '": ').replaceAll(',"', ', "').replaceAll("},{", "}, {");
-}
 
 /** The message of a call, and the tool's answer. */
 export const called = (name: string, args: string, answer: string | null): readonly object[] => [

@@ -1,15 +1,7 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "../../../src/kit/internal.js";
-import { type Backend, loadBackend, type Session } from "../../../src/runtime/index.js";
-import { parseIntent } from "../../../src/schema/index.js";
-
-const SOURCES = fileURLToPath(new URL("../../../mocks/tau/", import.meta.url));
-
-const EXACT = { object: { type: ["object", "array", "string", "number", "boolean", "null"], "x-exact": true } };
+import type { Backend } from "../../../src/runtime/index.js";
+import { ownBackend, seen } from "./ownWorld.js";
 
 /** The functions of the tests with their parameters; those with a star are exact. */
 const FUNCTIONS = [
@@ -91,42 +83,13 @@ const WORLD: Readonly<Record<string, readonly Row[]>> = {
 
 let backend: Backend;
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "backlot-telecom-"));
-  for (const name of readdirSync(SOURCES).filter((one) => one.endsWith(".ts")))
-    copyFileSync(join(SOURCES, name), join(folder, name));
-  const base = { confirmation_required: false, query_intent: false };
-  const intents = FUNCTIONS.map((text) => {
-    const [command = "", ...parameters] = text.split(" ");
-    const code = `import { telecom } from "./telecom.js";\nexport default telecom("${command}");\n`;
-    writeFileSync(join(folder, `${command}.behavior.ts`), code);
-    const typed = parameters.map((name) => [name.replace("*", ""), name.endsWith("*") ? EXACT : "str"] as const);
-    const slots = [...typed, ["others", EXACT] as const].map(([name, type]) => [name, { type, optional: true }]);
-    return { ...base, command, args: Object.fromEntries(slots) };
+  const split = FUNCTIONS.map((one): [string, string] => {
+    const [name = "", ...parameters] = one.split(" ");
+    return [name, parameters.join(" ")];
   });
-  const tables = Object.entries(WORLD).map(([entity, rows]) => {
-    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== "id");
-    const args = Object.fromEntries(columns.map((name) => [name, { type: EXACT, optional: true }]));
-    return { ...base, command: `find_${entity}`, query_intent: true, entity_name: entity, args };
-  });
-  backend = await loadBackend(
-    [...intents, ...tables].map((one) => parseIntent(one as never)),
-    {
-      fixtures: WORLD,
-      behaviours: folder,
-      engine: "quickjs",
-    },
-  );
-  rmSync(folder, { recursive: true });
+  backend = await ownBackend({ file: "telecom", maker: "telecom", parameters: Object.fromEntries(split) }, WORLD);
 });
 afterAll(() => backend?.close());
-
-/** What a principal sees of a call. */
-function seen(session: Session, command: string): unknown {
-  const [signal] = session.execute(command);
-  if (signal?.kind === "failed") return `Error: ${signal.reason}`;
-  if (signal?.kind === "performed") return signal.answer;
-  throw new Error(`${command}: ${JSON.stringify(signal)}`);
-}
 
 const USER = 'set_up(name="set_user_info", arguments={"name": "Ada Green", "phone_number": "107"})';
 const BAR = "Status Bar: 📶⁴ Excellent | 5G | 📱 Data Enabled | 🔋 80%";

@@ -9,7 +9,7 @@ import { folder } from "../../transcript/files/importing/folder.js";
 import { dialogueOf, smallRelease } from "./release.js";
 
 /*
- * What every tool refuses and finds, over a small world of our own. The texts are those of the original tools.
+ * Refusals and answers of every tool, over a small world of our own. The texts are those of the original tools.
  */
 
 type Call = readonly [api: string, parameters: Readonly<Record<string, unknown>>, answer: unknown];
@@ -299,6 +299,24 @@ test("predictions start from what the gold calls before have left", async () => 
   writeFileSync(file, JSON.stringify({ conversation_id: "one", conversation: predicted }));
   const { report } = await scoreTooltalkFiles({ gold: release, predictions: file });
   expect(numbersOf(report)).toMatchObject({ success: 0, recall: 0.5, precision: 1 / 3, badActionRate: 0.5 });
+});
+
+test("a token that a call gives counts for nothing: the executor has its own", async () => {
+  const { backend } = await openRelease(smallRelease());
+  const session = backend.open();
+  const answers = [
+    "FindAlarms(others={'session_token': 'x'})",
+    "UserLogin(username='ann', password='sesame')",
+    "FindAlarms(end_range='07:00:00', others={'session_token': 'x'})",
+    "FindAlarms(others={'session_token': 'x', 'day': 'Monday'})",
+  ].flatMap((command) => session.execute(command));
+  expect(answers).toMatchObject([
+    { reason: "User is not logged in" },
+    { kind: "performed" },
+    { answer: { alarms: [{ alarm_id: "a1", time: "06:30:00" }] } },
+    { reason: "FindAlarms.call() got an unexpected keyword argument 'day'" },
+  ]);
+  backend.close();
 });
 
 /** One back-end executes all scenes. */

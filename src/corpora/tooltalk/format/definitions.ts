@@ -21,8 +21,11 @@ export type Database = Readonly<Record<string, Readonly<Record<string, Value | n
 
 const value = z.custom<Value | null>((held) => held !== undefined);
 
+/** The arguments of a call by name. */
+export const CallParameters = z.record(z.string(), value);
+
 const Call = z.object({
-  request: z.object({ api_name: z.string(), parameters: z.record(z.string(), value) }),
+  request: z.object({ api_name: z.string(), parameters: CallParameters }),
   response: value,
   exception: z.string().nullable(),
 });

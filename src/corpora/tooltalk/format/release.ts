@@ -9,9 +9,11 @@ import { readJson } from "../../../transcript/files/importing/records.js";
 import { firstIssue } from "../../firstIssue.js";
 import { ApisFile, type Database, DialogueFile, type ToolTalkApi, type ToolTalkDialogue } from "./definitions.js";
 
-/** A release: the tools by suite, the databases by name, and the file of dialogues. */
+/** A release: the tools, the databases by name, and the file of dialogues. */
 export interface ToolTalkRelease {
   readonly suites: readonly { readonly name: string; readonly apis: readonly ToolTalkApi[] }[];
+  /** The tools of all suites by name. */
+  readonly apis: ReadonlyMap<string, ToolTalkApi>;
   readonly databases: ReadonlyMap<string, Database>;
   readonly dialogues: string;
 }
@@ -25,7 +27,7 @@ export async function readRelease(folder: string): Promise<ToolTalkRelease> {
   const [apis, dialogues, databases] = ["apis.json", "dialogues.jsonl", "databases"].map((name) => join(folder, name));
   for (const path of [apis, dialogues, databases] as string[])
     if (!existsSync(path))
-      throw new BacklotError("WRONG_FORMAT", `${folder} is no release of ToolTalk: it has no ${basename(path)}`, {
+      throw new BacklotError("WRONG_FORMAT", `${folder} is not a release of ToolTalk: it has no ${basename(path)}`, {
         place: { file: folder },
       });
   const suites = ApisFile.safeParse(readJsonFile(apis as string));
@@ -36,7 +38,8 @@ export async function readRelease(folder: string): Promise<ToolTalkRelease> {
     const file = join(databases as string, name);
     found.set(basename(name, ".json"), readJsonFile(file) as Database);
   }
-  return { suites: suites.data, databases: found, dialogues: dialogues as string };
+  const byName = new Map(suites.data.flatMap((suite) => suite.apis).map((api) => [api.name, api]));
+  return { suites: suites.data, apis: byName, databases: found, dialogues: dialogues as string };
 }
 
 /** A dialogue with its line. */
@@ -47,7 +50,7 @@ export interface ReadDialogue {
   readonly record: unknown;
 }
 
-/** Reads the dialogues of a release; a note for each record that is none. */
+/** Reads the dialogues of a release, with a note for each record that is not one. */
 export async function* readDialogues(path: string): AsyncGenerator<ReadDialogue | ImportNote> {
   const recognises = (value: unknown): boolean => isObject(value) && Array.isArray(value.conversation);
   for await (const one of readJson([path], { noun: "dialogues of ToolTalk", recognises })) {

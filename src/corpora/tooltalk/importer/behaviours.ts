@@ -15,6 +15,8 @@ const FILES: Readonly<Record<string, string>> = {
   Reminder: "reminder",
   Weather: "weather",
 };
+/** Files of other sets that these import. */
+const SHARED = ["bfcl/twister.ts", "tau/refusal.ts", "tau/signature.ts"];
 const NO_SUITE = "a suite is not one of ToolTalk's; without behaviours of yours its tools do nothing";
 
 /** Returns one behaviour for each tool, and the files that they import. */
@@ -29,7 +31,7 @@ export async function* behavioursOf({
         yield { kind: "behaviour", name: `${name}.behavior.ts`, text: behaviourOf(name, file) };
   }
   const sources = (await readdir(new URL("tooltalk/", MOCKS))).filter((name) => name.endsWith(".ts")).sort();
-  for (const name of [...sources.map((source) => `tooltalk/${source}`), "bfcl/twister.ts"])
+  for (const name of [...sources.map((source) => `tooltalk/${source}`), ...SHARED])
     yield { kind: "behaviour", name, text: readText(fileURLToPath(new URL(name, MOCKS))) };
 }
 

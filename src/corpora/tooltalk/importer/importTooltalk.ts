@@ -25,8 +25,7 @@ export async function* importTooltalk(paths: readonly string[]): AsyncGenerator<
       "name one folder: a release of ToolTalk, with apis.json, dialogues.jsonl and databases",
     );
   const release = await readRelease(folder);
-  const { suites, databases, dialogues: file } = release;
-  const apis = new Map(suites.flatMap((suite) => suite.apis).map((api) => [api.name, api]));
+  const { apis, databases, dialogues: file } = release;
   for (const [place, api] of [...apis.values()].entries()) yield { kind: "intent", intent: intentOf(api, place) };
   const entities = [...databases.keys()].map(entityOf);
   for (const entity of [...entities, EXECUTOR]) yield { kind: "intent", intent: queryOf(entity) };

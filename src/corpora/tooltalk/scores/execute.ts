@@ -2,6 +2,7 @@ import type { Value } from "../../../kit/internal.js";
 import type { Session } from "../../../runtime/index.js";
 import type { ToolTalkDialogue } from "../format/definitions.js";
 import { type Apis, commandOf, openingOf } from "../importer/dialogue.js";
+import { EXECUTOR } from "../importer/rows.js";
 import type { OpenedRelease } from "./openRelease.js";
 import type { PredictedCall, PredictedTurns } from "./readPredictions.js";
 
@@ -41,58 +42,47 @@ export function executeDialogue(
   dialogue: ToolTalkDialogue,
   predicted: PredictedTurns | null,
 ): ExecutedDialogue {
-  const token = dialogue.user.session_token ?? null;
-  const world = new Executor(backend.open(openingOf(dialogue, accounts)), apis, token);
+  const session = backend.open(openingOf(dialogue, accounts));
   const gold: GoldCall[] = [];
   const answered: AnsweredCall[] = [];
   for (const [turn, { apis: recorded = [] }] of dialogue.conversation.entries()) {
     const calls = predicted === null ? recorded.map(({ request }) => request) : (predicted.get(turn) ?? []);
-    const fork = calls.length === 0 ? world : world.fork();
-    for (const call of calls) answered.push(fork.call(call, turn));
+    const fork = calls.length === 0 ? session : session.fork();
+    for (const call of calls) answered.push(callIn(fork, apis, call, turn));
     for (const { request, response, exception } of recorded) {
-      const executed = world.call(request, turn);
+      const executed = callIn(session, apis, request, turn);
       // The token of a gold call is that of its execution, as in ToolTalk.
       gold.push({ executed, recorded: { ...executed, response, exception } });
     }
   }
-  return { dialogue, gold, predicted: answered, session: world.session };
+  return { dialogue, gold, predicted: answered, session };
 }
 
-class Executor {
-  readonly session: Session;
-  readonly #apis: Apis;
-  #token: string | null;
-
-  constructor(session: Session, apis: Apis, token: string | null) {
-    this.session = session;
-    this.#apis = apis;
-    this.#token = token;
-  }
-
-  fork(): Executor {
-    return new Executor(this.session.fork(), this.#apis, this.#token);
-  }
-
-  call({ api_name: name, parameters }: PredictedCall, turn: number): AnsweredCall {
-    const api = this.#apis.get(name);
-    const failed = (exception: string, given = parameters): AnsweredCall => ({
-      turn,
-      api: name,
-      parameters: given ?? {},
-      response: null,
-      exception,
-    });
-    if (parameters === null) return failed("Failed to parse API call");
-    if (api === undefined) return failed(`API ${name} not found`);
-    const hasToken = api.requires_auth && this.#token !== null;
-    const got = hasToken ? { ...parameters, session_token: this.#token } : parameters;
-    const [signal] = this.session.executeCommand(commandOf(api, parameters));
-    if (signal?.kind === "failed") return failed(signal.reason, got);
-    if (signal?.kind !== "performed") return failed(signal?.kind === "error" ? signal.message : "no answer", got);
-    const response = signal.answer ?? null;
-    if (name === "UserLogin" || name === "RegisterUser")
-      this.#token = (response as { readonly session_token: string }).session_token;
-    else if (name === "LogoutUser" || name === "DeleteAccount") this.#token = null;
-    return { turn, api: name, parameters: got, response, exception: null };
-  }
+/** Makes a call in a session, as ToolTalk's executor does. */
+function callIn(
+  session: Session,
+  apis: Apis,
+  { api_name: name, parameters }: PredictedCall,
+  turn: number,
+): AnsweredCall {
+  const api = apis.get(name);
+  const failed = (exception: string, given = parameters): AnsweredCall => ({
+    turn,
+    api: name,
+    parameters: given ?? {},
+    response: null,
+    exception,
+  });
+  if (parameters === null) return failed("Failed to parse API call");
+  if (api === undefined) return failed(`API ${name} not found`);
+  const token = api.requires_auth ? tokenIn(session) : null;
+  const got = token === null ? parameters : { ...parameters, session_token: token };
+  const [signal] = session.executeCommand(commandOf(api, parameters));
+  if (signal?.kind === "failed") return failed(signal.reason, got);
+  if (signal?.kind !== "performed") return failed(signal?.kind === "error" ? signal.message : "no answer", got);
+  return { turn, api: name, parameters: got, response: signal.answer ?? null, exception: null };
 }
+
+/** Returns the token that the executor keeps; null if no user is logged in. */
+const tokenIn = (session: Session): Value | null =>
+  (session.tableRows(EXECUTOR).rows[0]?.token as Value | undefined) ?? null;

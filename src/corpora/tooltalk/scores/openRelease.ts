@@ -14,7 +14,7 @@ export interface OpenedRelease {
   readonly apis: Apis;
   readonly accounts: Database;
   readonly dialogues: readonly ToolTalkDialogue[];
-  /** The lines that are no dialogues, with the reasons. */
+  /** The lines that are not dialogues, with the reasons. */
   readonly unreadable: readonly string[];
   readonly file: string;
 }
@@ -24,7 +24,7 @@ export interface OpenedRelease {
  * @throws BacklotError WRONG_FORMAT for another folder
  */
 export async function openRelease(folder: string): Promise<OpenedRelease> {
-  const { suites, databases, dialogues: file } = await readRelease(folder);
+  const { apis, databases, dialogues: file } = await readRelease(folder);
   const dialogues: ToolTalkDialogue[] = [];
   const unreadable: string[] = [];
   for await (const read of readDialogues(file)) {
@@ -35,7 +35,6 @@ export async function openRelease(folder: string): Promise<OpenedRelease> {
   try {
     await writeImport(made, importTooltalk([folder]), { format: "tooltalk" });
     const backend = await loadImported(made);
-    const apis = new Map(suites.flatMap((suite) => suite.apis).map((api) => [api.name, api]));
     return { backend, apis, accounts: databases.get("Account") ?? {}, dialogues, unreadable, file };
   } finally {
     rmSync(made, { recursive: true, force: true });

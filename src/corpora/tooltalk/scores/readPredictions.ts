@@ -5,8 +5,9 @@ import type { Value } from "../../../kit/internal.js";
 import { firstIssue } from "../../firstIssue.js";
 import { readRecords } from "../../scores/files/readRecords.js";
 import { noteOf, type ReportNote, unreadableNote } from "../../scores/report.js";
+import { CallParameters } from "../format/definitions.js";
 
-/** A call that a system made; null for arguments that were no JSON object. */
+/** A call that a system made; null for arguments that were not a JSON object. */
 export interface PredictedCall {
   readonly api_name: string;
   readonly parameters: Readonly<Record<string, Value | null>> | null;
@@ -21,8 +22,7 @@ export interface ToolTalkPredictions {
   readonly notes: readonly ReportNote[];
 }
 
-const value = z.custom<Value | null>((held) => held !== undefined);
-const Request = z.object({ api_name: z.string(), parameters: z.record(z.string(), value).nullable() });
+const Request = z.object({ api_name: z.string(), parameters: CallParameters.nullable() });
 const Predicted = z.object({
   conversation_id: z.string(),
   conversation: z.array(

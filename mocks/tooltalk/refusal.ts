@@ -1,2 +1,0 @@
-/** An exception of a tool: its message is the answer. */
-export class Refusal extends Error {}
