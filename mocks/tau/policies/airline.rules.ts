@@ -95,7 +95,7 @@ function routeOf(world: RuleWorld, legs: readonly Leg[]): readonly string[] | nu
   return isConnected ? [...route, flights.at(-1)?.destination ?? ""] : null;
 }
 
-/** Returns the reason why legs are no trip of a type from one airport to the other; null if they are. */
+/** Returns the reason why legs are not a trip of a type from one airport to the other; null if they are. */
 function wrongRoute(
   world: RuleWorld,
   legs: readonly Leg[],

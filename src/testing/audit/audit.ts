@@ -31,12 +31,12 @@ export interface AuditReport {
   readonly findings: readonly Finding[];
   /** Number of findings of each check; those of the policy's rules together as `policy`. */
   readonly classes: Readonly<Record<string, number>>;
-  /** What was not looked at, as sentences without full stops. */
+  /** Parts that were not looked at, as sentences without full stops. */
   readonly missed: readonly string[];
 }
 
 /**
- * An audit of a corpus's labels: dialogues go in one after the other, and are executed. Recorded runs, which are no labels, are only counted.
+ * An audit of a corpus's labels: dialogues go in one after the other, and are executed. Recorded runs, which are not labels, are only counted.
  *
  * @example
  * ```ts
@@ -108,7 +108,7 @@ export class Audit {
   report(): AuditReport {
     const found = this.checks.map((check, nth) => [...(this.found[nth] ?? []), ...(check.end?.() ?? [])]);
     const line = ({ place }: Finding): number => place.line ?? 0;
-    const runs = this.runs === 0 ? [] : [`${this.runs} recorded runs are no labels`];
+    const runs = this.runs === 0 ? [] : [`${this.runs} recorded runs are not labels`];
     return {
       tasks: this.tasks,
       acts: this.acts,

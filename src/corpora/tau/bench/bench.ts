@@ -80,7 +80,7 @@ export class Bench {
   execute(task: TauTask, actions: readonly TauCall[]): Executed {
     const { transcript } = goldTranscript({ ...task, actions }, this.domain.shapes);
     const acts = this.acts(task, transcript);
-    // An action that no command can express is no act.
+    // An action that no command can express is not an act.
     const isPaired = acts.length === actions.length;
     return { acts, writes: new Set(actions.filter((_, i) => isPaired && acts[i]?.act.changes.length !== 0)) };
   }

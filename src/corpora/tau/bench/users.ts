@@ -54,7 +54,7 @@ function scripted(task: TauTask): User {
   };
 }
 
-/** A user with a goal for each gold action that changes the world; null if a value is none that people say. */
+/** A user with a goal for each gold action that changes the world; null if a value cannot be said. */
 function agenda(bench: Bench, task: TauTask): User | null {
   const writes = bench.gold(task).acts.filter(({ act }) => act.changes.length > 0);
   const goals = writes.map(

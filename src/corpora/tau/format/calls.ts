@@ -65,7 +65,7 @@ export function commandOf(name: string, args: JsonObject, shapes: ReadonlyMap<st
     (word) => !isIdentifier(word) || RESERVED_VERBS.has(word),
   );
   if (unsayable !== undefined)
-    throw new BacklotError("UNSUPPORTED", `${JSON.stringify(unsayable)} is no name of the command language`);
+    throw new BacklotError("UNSUPPORTED", `${JSON.stringify(unsayable)} is not a name of the command language`);
   const values: [string, BuildValue][] = [];
   const kept: Record<string, Value> = {};
   const given = entriesOf(args).filter(([, value]) => value !== null) as readonly (readonly [string, Value])[];

@@ -64,7 +64,7 @@ function runOf(record: JsonObject): TauRun {
   };
 }
 
-/** The messages of one: tau2 also records several tools' answers as one. */
+/** Returns the messages of one: tau2 also records several tools' answers as one. */
 function messagesOf(message: JsonObject): readonly RunMessage[] {
   if (Array.isArray(message.tool_messages)) return message.tool_messages.filter(isObject).flatMap(messagesOf);
   const { role, content } = message;
@@ -81,7 +81,7 @@ function callOf(call: JsonObject): RunCall {
   try {
     const value = typeof given === "string" ? parseExact(given, "what was given") : (given ?? {});
     if (isObject(value)) return { ...base, arguments: value, fault: null };
-    return { ...base, arguments: {}, fault: "the arguments are no object" };
+    return { ...base, arguments: {}, fault: "the arguments are not an object" };
   } catch (cause) {
     if (!(cause instanceof BacklotError)) throw cause;
     return { ...base, arguments: {}, fault: cause.message };

@@ -45,7 +45,8 @@ const INSIDE = ["", "data/tau2/domains/DOMAIN", "tau_bench/envs/DOMAIN"] as cons
 
 /**
  * Finds the files of a domain in a folder: `db.json`, or a file for each table in the folder, in `db` or in `data`;
- * `tasks.jsonl` or `tasks.json`; `tools.json`; `policy.md` or `wiki.md`; `gold.jsonl`, and `runs*.jsonl`.
+ * `tasks.jsonl` or `tasks.json`; `tools.json`; `policy.md`, `main_policy.md` or `wiki.md`; `gold.jsonl` or
+ * `expected.jsonl`, and `runs_public.jsonl` or `runs.jsonl`.
  * @throws BacklotError USAGE for a missing file, with the option that names it
  */
 export function findRelease(folder: string, options: TauOptions): TauRelease {

@@ -89,7 +89,7 @@ describe("an endpoint of chat completions", () => {
     asked.push(body);
     response.end(JSON.stringify({ choices: [{ message: answerTo(body.messages) }] }));
   });
-  /** Cancels what the user names, after it has looked at something else with arguments that are no JSON. */
+  /** Cancels what the user names, after it has looked at something else with arguments that are not JSON. */
   const answerTo = (messages: readonly Message[]) => {
     const last = messages.at(-1);
     const call = (name: string, args: string) => ({ id: "1", type: "function", function: { name, arguments: args } });
