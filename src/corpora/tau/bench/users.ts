@@ -9,10 +9,8 @@ import type { Goal } from "../../../users/simulated/goal.js";
 import { scriptedUser } from "../../../users/simulated/scripted.js";
 import type { TauTask } from "../format/task.js";
 import { taskIn } from "../scores/scoreTauFiles.js";
+import { STOP } from "../scores/verdict.js";
 import { type Bench, scenarioOf } from "./bench.js";
-
-/** The text by which a user ends an episode. */
-export const STOP = "###STOP###";
 
 /** How often the scripted user agrees before it leaves. */
 const MAX_YES = 5;

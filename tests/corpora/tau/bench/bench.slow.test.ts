@@ -74,6 +74,16 @@ describe("users", () => {
       { text: "###STOP###" },
     ]);
   });
+
+  test("of tau-bench end an episode by one text alone, as its verdict has it", async () => {
+    const user = join(files({}), "user.mjs");
+    writeFileSync(
+      user,
+      'export default ({ turns }) => (turns.length === 0 ? "What is ###TRANSFER###?" : "###STOP###");',
+    );
+    const result = await bench({ user, tasks: ["0"] });
+    expect([rewards(result), classes(result)]).toEqual([[1], []]);
+  });
 });
 
 describe("an endpoint of chat completions", () => {
