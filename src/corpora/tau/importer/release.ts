@@ -28,7 +28,6 @@ export interface TauOptions {
 
 /** The files of a domain. */
 export interface TauRelease {
-  readonly root: string;
   readonly domain: Domain;
   /** The files of the world: one with all tables, or one for each. */
   readonly world: { readonly whole: string } | Readonly<Record<string, string>>;
@@ -64,7 +63,7 @@ export function findRelease(folder: string, options: TauOptions): TauRelease {
   const own = placeIn(root, ["runs_public.jsonl", "runs.jsonl"]);
   const runs = options.runs ?? (own === undefined ? [] : [own]);
   const gold = options.tasks === undefined ? (placeIn(root, ["gold.jsonl", "expected.jsonl"]) ?? null) : null;
-  return { root, domain, world, tasks, tools, policy, gold, runs };
+  return { domain, world, tasks, tools, policy, gold, runs };
 }
 
 const HINTS = {
