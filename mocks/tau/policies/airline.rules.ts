@@ -1,4 +1,4 @@
-import { type Act, type RuleDialogue, type RuleWorld, rule } from "backlot/testing";
+import { type RuleDialogue, type RuleWorld, rule } from "backlot/testing";
 
 /*
  * The airline's policy as rules, written from policy.md. No rule judges lines 7 to 11, which are about the assistant's words:
@@ -396,7 +396,7 @@ export default [
     breaks: (_, __, { earlier, said }) =>
       /not want to be transferred|don't want to be transferred|no circumstances[^.]*transfer/i.test(said)
         ? "the user does not want it"
-        : earlier.some((act: Act) => act.changes.length > 0) && "the request was carried out before",
+        : earlier.some((act) => act.changes.length > 0) && "the request was carried out before",
   }),
 ];
 

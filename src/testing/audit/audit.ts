@@ -11,7 +11,7 @@ import { policy } from "./checks/policy.js";
 import { sameEnd } from "./checks/sameEnd.js";
 import { unknowable } from "./checks/unknowable.js";
 import type { AuditCheck, Finding } from "./finding.js";
-import { folded, leavesOf } from "./leaves.js";
+import { folded, leavesOf, textsOf } from "./leaves.js";
 
 /** Options of an audit. */
 export interface AuditOptions {
@@ -79,7 +79,7 @@ export class Audit {
       return;
     }
     const { id, extra = {} } = transcript;
-    const scenario = extra["scenario"] === undefined ? undefined : wordsOf(extra["scenario"]);
+    const scenario = extra["scenario"] === undefined ? undefined : textsOf(extra["scenario"]);
     const { acts, start, end } = actsOf(transcript, this.backend, scenario);
     this.tasks++;
     this.acts += acts.length;
@@ -118,7 +118,3 @@ export class Audit {
     };
   }
 }
-
-/** Returns the texts of a scenario, each on its line. */
-const wordsOf = (scenario: unknown): string =>
-  [...leavesOf(scenario, false)].filter((leaf) => typeof leaf === "string").join("\n");

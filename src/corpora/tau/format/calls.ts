@@ -97,15 +97,6 @@ function built(value: Value | null): BuildValue {
   return Object.fromEntries(entriesOf(value).map(([key, held]) => [key, built(held)]));
 }
 
-/** Returns a value with floats as numbers. */
-export function withoutFloats(value: Value | null): Value | null {
-  const number = taggedFloat(value);
-  if (number !== undefined) return number;
-  if (Array.isArray(value)) return value.map(withoutFloats);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(entriesOf(value).map(([key, one]) => [key, withoutFloats(one)]));
-}
-
 /** The beginning of the text of a refusal. */
 export const ERROR = "Error: ";
 

@@ -1,8 +1,8 @@
 import { BacklotError } from "../../../base/errors.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
-import { numberOf, type Value } from "../../../kit/internal.js";
+import { numberOf } from "../../../kit/internal.js";
+import { plain } from "../../../testing/rules/plain.js";
 import { parseExact } from "../../../transcript/files/importing/exactJson.js";
-import { withoutFloats } from "./calls.js";
 
 /** A call of a message: its arguments, or the fault of their JSON. */
 export interface RunCall {
@@ -58,7 +58,7 @@ function runOf(record: JsonObject): TauRun {
     task: String(task),
     trial: typeof record.trial === "number" ? record.trial : 0,
     reward: Number.isNaN(numberOf(reward)) ? null : numberOf(reward),
-    recorded: withoutFloats((record.recorded ?? info ?? detail ?? null) as Value | null),
+    recorded: plain(record.recorded ?? info ?? detail ?? null),
     termination: typeof record.termination_reason === "string" ? record.termination_reason : null,
     messages: (Array.isArray(messages) ? messages : []).filter(isObject).flatMap(messagesOf),
   };

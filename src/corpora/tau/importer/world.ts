@@ -2,8 +2,8 @@ import { BacklotError } from "../../../base/errors.js";
 import { readText } from "../../../base/io/index.js";
 import { isObject } from "../../../base/json/object.js";
 import { entriesOf, type Row, type Value } from "../../../kit/internal.js";
+import { plain } from "../../../testing/rules/plain.js";
 import { parseExact } from "../../../transcript/files/importing/exactJson.js";
-import { withoutFloats } from "../format/calls.js";
 import { ENTITIES, type TauRelease } from "./release.js";
 
 /**
@@ -40,6 +40,6 @@ function rowsOf(entity: string, table: Value | null, file: string): readonly Row
 }
 
 function columnOf(name: string, value: Value | null): Value | null {
-  if (name !== "variants" || !isObject(value)) return withoutFloats(value);
-  return entriesOf(value).map(([, variant]) => withoutFloats(variant));
+  if (name !== "variants" || !isObject(value)) return plain(value) as Value | null;
+  return entriesOf(value).map(([, variant]) => plain(variant) as Value | null);
 }
