@@ -1,8 +1,8 @@
 import { type RuleDialogue, type RuleWorld, rule } from "backlot/testing";
 
 /*
- * The airline's policy as rules, written from policy.md. No rule judges lines 7 to 11, which are about the assistant's words:
- * `asksBeforePerforming` and `inventsNothing` do. The tools refuse seats, balances and totals that do not fit.
+ * The airline's policy as rules, written from policy.md. No rule judges lines 7 to 11, which are about the assistant's turns:
+ * `asksBeforePerforming` judges line 7, and `inventsNothing` line 9. The tools refuse seats, balances and totals that do not fit.
  */
 
 interface Leg {
