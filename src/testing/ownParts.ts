@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { PlanOperator } from "../users/operators/operator.js";
 import type { PhraseList } from "../users/simulated/agenda/phrases.js";
 import { loadOwn, refuseSameNames } from "./project/ownModules.js";
@@ -35,6 +37,13 @@ export async function ownProperties({ own }: Settings): Promise<readonly Propert
   refuseSameNames(properties, PROPERTIES, { one: "property", code });
   return properties;
 }
+
+/** The module of a policy's rules that an import puts beside the policy. */
+export const RULES_FILE = "policy.rules.ts";
+
+/** Returns the modules of rules in folders that an import wrote. */
+export const rulesBeside = (folders: readonly string[]): readonly string[] =>
+  folders.map((folder) => join(folder, RULES_FILE)).filter((file) => existsSync(file));
 
 /**
  * Loads the rules of policies in modules, and those among the project's properties.

@@ -68,8 +68,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ["empty.jsonl", /WRONG_FORMAT|NO_DIALOGUE|there is no/],
   ],
   bench: [
-    ["tau empty --agent gold --tasks 1", /empty is no import of tau-bench or tau2/],
-    ["tau nowhere --agent gold", /nowhere is no import of tau-bench or tau2/],
+    ["tau empty --agent gold --tasks 1", /empty is not an import of tau-bench or tau2/],
+    ["tau nowhere --agent gold", /nowhere is not an import of tau-bench or tau2/],
   ],
   rehearse: [
     ["--goals ordr", /no intent is called ordr; did you mean order/],

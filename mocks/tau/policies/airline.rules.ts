@@ -1,8 +1,8 @@
-import { type Act, type RuleDialogue, type RuleWorld, rule } from "backlot/testing";
+import { type RuleDialogue, type RuleWorld, rule } from "backlot/testing";
 
 /*
- * The airline's policy as rules, written from policy.md. No rule judges lines 7 to 11, which are about the assistant's words:
- * `asksBeforePerforming` and `inventsNothing` do. The tools refuse seats, balances and totals that do not fit.
+ * The airline's policy as rules, written from policy.md. No rule judges lines 7 to 11, which are about the assistant's turns:
+ * `asksBeforePerforming` judges line 7, and `inventsNothing` line 9. The tools refuse seats, balances and totals that do not fit.
  */
 
 interface Leg {
@@ -95,7 +95,7 @@ function routeOf(world: RuleWorld, legs: readonly Leg[]): readonly string[] | nu
   return isConnected ? [...route, flights.at(-1)?.destination ?? ""] : null;
 }
 
-/** Returns the reason why legs are no trip of a type from one airport to the other; null if they are. */
+/** Returns the reason why legs are not a trip of a type from one airport to the other; null if they are. */
 function wrongRoute(
   world: RuleWorld,
   legs: readonly Leg[],
@@ -396,7 +396,7 @@ export default [
     breaks: (_, __, { earlier, said }) =>
       /not want to be transferred|don't want to be transferred|no circumstances[^.]*transfer/i.test(said)
         ? "the user does not want it"
-        : earlier.some((act: Act) => act.changes.length > 0) && "the request was carried out before",
+        : earlier.some((act) => act.changes.length > 0) && "the request was carried out before",
   }),
 ];
 

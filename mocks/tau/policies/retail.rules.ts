@@ -1,8 +1,8 @@
 import { type RuleDialogue, type RuleWorld, rule } from "backlot/testing";
 
 /*
- * The shop's policy as rules, written from policy.md. No rule judges lines 16 to 20, which are about the assistant's words:
- * `asksBeforePerforming` and `inventsNothing` do. Line 84 is judged for each order.
+ * The shop's policy as rules, written from policy.md. No rule judges lines 16 to 20, which are about the assistant's turns:
+ * `asksBeforePerforming` judges line 16, and `inventsNothing` line 18. Line 84 is judged for each order.
  */
 
 interface Item {

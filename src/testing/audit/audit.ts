@@ -11,7 +11,7 @@ import { policy } from "./checks/policy.js";
 import { sameEnd } from "./checks/sameEnd.js";
 import { unknowable } from "./checks/unknowable.js";
 import type { AuditCheck, Finding } from "./finding.js";
-import { folded, leavesOf } from "./leaves.js";
+import { folded, leavesOf, textsOf } from "./leaves.js";
 
 /** Options of an audit. */
 export interface AuditOptions {
@@ -31,12 +31,12 @@ export interface AuditReport {
   readonly findings: readonly Finding[];
   /** Number of findings of each check; those of the policy's rules together as `policy`. */
   readonly classes: Readonly<Record<string, number>>;
-  /** What was not looked at, as sentences without full stops. */
+  /** Parts that were not looked at, as sentences without full stops. */
   readonly missed: readonly string[];
 }
 
 /**
- * An audit of a corpus's labels: dialogues go in one after the other, and are executed. Recorded runs, which are no labels, are only counted.
+ * An audit of a corpus's labels: dialogues go in one after the other, and are executed. Recorded runs, which are not labels, are only counted.
  *
  * @example
  * ```ts
@@ -79,7 +79,7 @@ export class Audit {
       return;
     }
     const { id, extra = {} } = transcript;
-    const scenario = extra["scenario"] === undefined ? undefined : wordsOf(extra["scenario"]);
+    const scenario = extra["scenario"] === undefined ? undefined : textsOf(extra["scenario"]);
     const { acts, start, end } = actsOf(transcript, this.backend, scenario);
     this.tasks++;
     this.acts += acts.length;
@@ -108,7 +108,7 @@ export class Audit {
   report(): AuditReport {
     const found = this.checks.map((check, nth) => [...(this.found[nth] ?? []), ...(check.end?.() ?? [])]);
     const line = ({ place }: Finding): number => place.line ?? 0;
-    const runs = this.runs === 0 ? [] : [`${this.runs} recorded runs are no labels`];
+    const runs = this.runs === 0 ? [] : [`${this.runs} recorded runs are not labels`];
     return {
       tasks: this.tasks,
       acts: this.acts,
@@ -118,7 +118,3 @@ export class Audit {
     };
   }
 }
-
-/** Returns the texts of a scenario, each on its line. */
-const wordsOf = (scenario: unknown): string =>
-  [...leavesOf(scenario, false)].filter((leaf) => typeof leaf === "string").join("\n");

@@ -48,8 +48,6 @@ export interface GoldDialogue {
 export interface AuditCheck {
   /** Name in findings. */
   readonly name: string;
-  /** A sentence about labels, without its subject: `fail`. */
-  readonly title: string;
   /** Returns the findings of a dialogue that need no other. */
   read(gold: GoldDialogue): readonly Finding[];
   /** Returns the findings that all dialogues together show. */

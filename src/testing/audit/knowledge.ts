@@ -5,7 +5,7 @@ import { answerValue, folded, leavesOf } from "./leaves.js";
 /** A text shorter than this says nothing of where it comes from. */
 const SHORT = 3;
 
-/** What a task's assistant can find out: the scenario, answers, rows of its user, and rows that belong to nobody. */
+/** Sources of a task's assistant: the scenario, answers, rows of its user, and rows that belong to nobody. */
 export interface Knowledge {
   /** Rows that are the user's, or lead on from them. */
   readonly own: readonly object[];

@@ -10,6 +10,10 @@ export function* leavesOf(value: unknown, withKeys = true): Generator<string | n
   }
 }
 
+/** Returns the texts in a value, such as a task's scenario, each on its line. */
+export const textsOf = (value: unknown): string =>
+  [...leavesOf(value, false)].filter((leaf) => typeof leaf === "string").join("\n");
+
 /** Returns a text without case, blanks and punctuation, so that spellings compare. */
 export function folded(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

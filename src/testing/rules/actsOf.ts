@@ -1,5 +1,4 @@
-import type { Signal } from "../../kit/internal.js";
-import { sameValue, type Value } from "../../kit/internal.js";
+import { type Signal, sameValue, type Value } from "../../kit/internal.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import type { Backend } from "../../runtime/backend.js";
 import { openingFor } from "../../runtime/replay/exchange.js";

@@ -45,7 +45,7 @@ export function rule<Arguments extends object = Readonly<Record<string, unknown>
   definition: RuleDefinition<Arguments>,
 ): Rule {
   const name = nameOf(title);
-  if (name === "") throw new BacklotError("BAD_EXPECTATION", `${JSON.stringify(title)} is no title of a rule`);
+  if (name === "") throw new BacklotError("BAD_EXPECTATION", `${JSON.stringify(title)} is not a title of a rule`);
   const { on, sentence, breaks } = definition ?? {};
   if (!Array.isArray(on) || typeof breaks !== "function")
     throw new BacklotError("BAD_EXPECTATION", `the rule ${JSON.stringify(title)} needs \`on\` and \`breaks\``);

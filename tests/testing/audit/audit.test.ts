@@ -120,6 +120,6 @@ describe("an audit finds", () => {
     const recorded: Transcript = { id: "a", turns: [...turns, { author: "Signal", index: 1, signal: failed }] };
     const report = await audited([recorded, { id: "b", turns }, { id: "run/1/0", split: "run", turns }]);
     expect(shown(report)).toEqual([["b", "fails", "there is no such order"]]);
-    expect(report.missed).toContain("1 recorded runs are no labels");
+    expect(report.missed).toContain("1 recorded runs are not labels");
   });
 });

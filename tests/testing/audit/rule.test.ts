@@ -43,7 +43,7 @@ describe("a rule", () => {
 
   test("needs words, intents, a function, and the back-end of the dialogue", async () => {
     const breaks = () => false;
-    expect(() => rule("…", { on: [], breaks })).toThrow(/is no title of a rule/);
+    expect(() => rule("…", { on: [], breaks })).toThrow(/is not a title of a rule/);
     expect(() => rule("it holds", { on: ["send_to"] } as never)).toThrow(/needs `on` and `breaks`/);
     const { catalog } = await shop();
     expect(() => checkProperties(transcript, { backend: { catalog }, properties: [notAbroad] })).toThrow(

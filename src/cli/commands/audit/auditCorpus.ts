@@ -1,9 +1,7 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
 import { Audit, type AuditReport, type Finding } from "../../../testing/audit/index.js";
-import { rulesIn } from "../../../testing/ownParts.js";
+import { rulesBeside, rulesIn } from "../../../testing/ownParts.js";
 import { readTranscripts } from "../../../transcript/files/index.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import type { ExecutionFlags } from "../../config/options.js";
@@ -22,9 +20,6 @@ export interface AuditFlags extends Omit<ExecutionFlags, "strict" | "lenient"> {
   readonly json?: boolean;
 }
 
-/** The module of rules that an import puts beside the policy. */
-const RULES = "policy.rules.ts";
-
 /**
  * Audits a corpus and prints its findings.
  * @returns the exit code: 1 for findings, and for duplicate ids; 2 if dialogues could not be read
@@ -33,8 +28,7 @@ const RULES = "policy.rules.ts";
 export async function auditCorpus(paths: readonly string[], flags: AuditFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
   if (found !== null && flags.quiet !== true && flags.json !== true) printFound(settings, found);
-  const beside = paths.map((path) => join(path, RULES)).filter((path) => existsSync(path));
-  const rules = await rulesIn(flags.rules ?? beside, settings);
+  const rules = await rulesIn(flags.rules ?? rulesBeside(paths), settings);
   const files = await corpusFiles(sources);
   const backend = await loadBackend(settings.intents, settings.backend);
   const progress = await startProgress("dialogues", files, flags.quiet !== true);

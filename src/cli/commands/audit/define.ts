@@ -10,7 +10,7 @@ export function define(command: Command): void {
     .description(
       "Execute the gold labels of a corpus and report those that cannot be right: labels that fail, change nothing, lead to " +
         "the end state of another task, use values that nobody could know, contradict what the task has to tell, or break " +
-        "the policy; and tasks that are passed by doing nothing. Recorded runs are no labels.",
+        "the policy; and tasks that are passed by doing nothing. Recorded runs are not labels.",
     )
     .argument(
       "[corpus...]",

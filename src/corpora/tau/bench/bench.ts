@@ -1,16 +1,14 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { readText } from "../../../base/io/index.js";
-import { leavesOf } from "../../../testing/audit/leaves.js";
-import { rulesIn } from "../../../testing/ownParts.js";
+import { textsOf } from "../../../testing/audit/leaves.js";
+import { rulesBeside, rulesIn } from "../../../testing/ownParts.js";
 import type { JudgedAct } from "../../../testing/rules/act.js";
 import { actsOf } from "../../../testing/rules/actsOf.js";
 import type { Rule } from "../../../testing/rules/rule.js";
 import type { Transcript } from "../../../transcript/index.js";
 import type { TauCall, TauTask } from "../format/task.js";
 import { goldTranscript } from "../format/transcripts.js";
-import { RULES_FILE } from "../importer/behaviours.js";
 import { TauDomain } from "../scores/domain.js";
 
 const NO_PARTS = { operators: [], properties: [], policies: [], phrases: [], datasets: [] };
@@ -44,8 +42,7 @@ export class Bench {
    * @throws BacklotError as `TauDomain.load` does; USAGE for the domain telecom, whose user has tools of her own
    */
   static async load(folder: string, rules?: readonly string[]): Promise<Bench> {
-    const beside = [join(folder, RULES_FILE)].filter((file) => existsSync(file));
-    const loaded = await rulesIn(rules ?? beside, { own: NO_PARTS });
+    const loaded = await rulesIn(rules ?? rulesBeside([folder]), { own: NO_PARTS });
     const domain = await TauDomain.load(folder);
     if (domain.facts.domain === "telecom") {
       domain.close();
@@ -80,7 +77,7 @@ export class Bench {
   execute(task: TauTask, actions: readonly TauCall[]): Executed {
     const { transcript } = goldTranscript({ ...task, actions }, this.domain.shapes);
     const acts = this.acts(task, transcript);
-    // An action that no command can express is no act.
+    // An action that no command can express is not an act.
     const isPaired = acts.length === actions.length;
     return { acts, writes: new Set(actions.filter((_, i) => isPaired && acts[i]?.act.changes.length !== 0)) };
   }
@@ -91,5 +88,4 @@ export class Bench {
 }
 
 /** Returns the scenario of a task as text: what its user knows and wants. */
-export const scenarioOf = ({ scenario }: TauTask): string =>
-  [...leavesOf(scenario, false)].filter((leaf) => typeof leaf === "string").join("\n");
+export const scenarioOf = ({ scenario }: TauTask): string => textsOf(scenario);

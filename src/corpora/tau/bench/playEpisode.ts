@@ -6,6 +6,7 @@ import type { User } from "../../../users/dialogue/policy.js";
 import type { TauTask } from "../format/task.js";
 import { TRANSFER } from "../format/transcripts.js";
 import { goldState, judgeRun } from "../scores/judgeRuns.js";
+import { isStop } from "../scores/verdict.js";
 import type { Bench } from "./bench.js";
 import { wrongsOf } from "./wrongs.js";
 
@@ -33,6 +34,10 @@ export async function playEpisode(bench: Bench, episode: Episode): Promise<Trans
   const { task, trial, policy, user, names, maxSteps, timeout, faults } = episode;
   const isUsedUp = ({ turns }: Transcript): boolean =>
     turns.filter(({ author }) => author === "System" || author === "Response").length >= maxSteps;
+  const hasLeft = ({ turns }: Transcript): boolean => {
+    const said = turns.findLast(({ author }) => author === "User");
+    return said?.author === "User" && isStop(task.benchmark, said.text);
+  };
   const isOver = (now: Transcript): boolean => hasLeft(now) || hasTransferred(now) || isUsedUp(now);
   // In tau-bench nothing is said after a transfer.
   const isSilent = (now: Transcript): boolean =>
@@ -60,11 +65,6 @@ export async function playEpisode(bench: Bench, episode: Episode): Promise<Trans
   const wrongs = wrongsOf(bench, task, transcript, judged);
   return { ...transcript, extra: { ...extra, reward: judged.reward, wrongs } };
 }
-
-const hasLeft = ({ turns }: Transcript): boolean => {
-  const said = turns.findLast(({ author }) => author === "User");
-  return said?.author === "User" && /###(STOP|TRANSFER|OUT-OF-SCOPE)###/.test(said.text);
-};
 
 const hasTransferred = ({ turns }: Transcript): boolean =>
   turns.some(

@@ -25,7 +25,7 @@ export interface PlayOptions {
   readonly key?: string | undefined;
   readonly rules?: readonly string[] | undefined;
   readonly faults?: readonly Fault[] | undefined;
-  /** Default: 30, as tau-bench has it; 100 in tau2. */
+  /** Default: 30 for tau-bench, 100 for tau2. */
   readonly maxSteps?: number | undefined;
   readonly timeout: number;
 }
@@ -104,6 +104,7 @@ function checkAgent({ agent, model }: PlayOptions): void {
   if (agent.startsWith("gold:") && plantedIn(agent) === undefined)
     throw new BacklotError("USAGE", `gold plants no ${agent.slice("gold:".length)}; there are ${PLANTED.join(", ")}`);
   if (!/^https?:/.test(agent)) return;
-  if (!URL.canParse(agent)) throw new BacklotError("USAGE", `${agent} is no address such as http://localhost:8080/v1`);
+  if (!URL.canParse(agent))
+    throw new BacklotError("USAGE", `${agent} is not an address such as http://localhost:8080/v1`);
   if (model === undefined) throw new BacklotError("USAGE", "an endpoint is asked for a model: name it with --model");
 }

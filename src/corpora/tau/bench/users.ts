@@ -9,10 +9,8 @@ import type { Goal } from "../../../users/simulated/goal.js";
 import { scriptedUser } from "../../../users/simulated/scripted.js";
 import type { TauTask } from "../format/task.js";
 import { taskIn } from "../scores/scoreTauFiles.js";
+import { STOP } from "../scores/verdict.js";
 import { type Bench, scenarioOf } from "./bench.js";
-
-/** The text by which a user ends an episode. */
-export const STOP = "###STOP###";
 
 /** How often the scripted user agrees before it leaves. */
 const MAX_YES = 5;
@@ -54,7 +52,7 @@ function scripted(task: TauTask): User {
   };
 }
 
-/** A user with a goal for each gold action that changes the world; null if a value is none that people say. */
+/** A user with a goal for each gold action that changes the world; null if a value cannot be said. */
 function agenda(bench: Bench, task: TauTask): User | null {
   const writes = bench.gold(task).acts.filter(({ act }) => act.changes.length > 0);
   const goals = writes.map(

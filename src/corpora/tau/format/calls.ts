@@ -65,7 +65,7 @@ export function commandOf(name: string, args: JsonObject, shapes: ReadonlyMap<st
     (word) => !isIdentifier(word) || RESERVED_VERBS.has(word),
   );
   if (unsayable !== undefined)
-    throw new BacklotError("UNSUPPORTED", `${JSON.stringify(unsayable)} is no name of the command language`);
+    throw new BacklotError("UNSUPPORTED", `${JSON.stringify(unsayable)} is not a name of the command language`);
   const values: [string, BuildValue][] = [];
   const kept: Record<string, Value> = {};
   const given = entriesOf(args).filter(([, value]) => value !== null) as readonly (readonly [string, Value])[];
@@ -95,15 +95,6 @@ function built(value: Value | null): BuildValue {
   if (Array.isArray(value)) return value.map(built);
   if (!isObject(value)) return value as BuildValue;
   return Object.fromEntries(entriesOf(value).map(([key, held]) => [key, built(held)]));
-}
-
-/** Returns a value with floats as numbers. */
-export function withoutFloats(value: Value | null): Value | null {
-  const number = taggedFloat(value);
-  if (number !== undefined) return number;
-  if (Array.isArray(value)) return value.map(withoutFloats);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(entriesOf(value).map(([key, one]) => [key, withoutFloats(one)]));
 }
 
 /** The beginning of the text of a refusal. */

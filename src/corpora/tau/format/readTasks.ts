@@ -21,7 +21,7 @@ export async function readTasks(file: string): Promise<ReadTasks> {
   for await (const record of exactRecords([file], "tasks of tau-bench or tau2", isTask)) {
     const place = { file, line: record.line };
     if ("problem" in record || !isTask(record.value)) {
-      const detail = "problem" in record ? record.problem.message : "it is no task";
+      const detail = "problem" in record ? record.problem.message : "it is not a task";
       notes.push({ kind: "note", reason: UNREADABLE, place, detail });
       continue;
     }

@@ -1,8 +1,8 @@
 import { BacklotError } from "../../../base/errors.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
-import { numberOf, type Value } from "../../../kit/internal.js";
+import { numberOf } from "../../../kit/internal.js";
+import { plain } from "../../../testing/rules/plain.js";
 import { parseExact } from "../../../transcript/files/importing/exactJson.js";
-import { withoutFloats } from "./calls.js";
 
 /** A call of a message: its arguments, or the fault of their JSON. */
 export interface RunCall {
@@ -58,13 +58,13 @@ function runOf(record: JsonObject): TauRun {
     task: String(task),
     trial: typeof record.trial === "number" ? record.trial : 0,
     reward: Number.isNaN(numberOf(reward)) ? null : numberOf(reward),
-    recorded: withoutFloats((record.recorded ?? info ?? detail ?? null) as Value | null),
+    recorded: plain(record.recorded ?? info ?? detail ?? null),
     termination: typeof record.termination_reason === "string" ? record.termination_reason : null,
     messages: (Array.isArray(messages) ? messages : []).filter(isObject).flatMap(messagesOf),
   };
 }
 
-/** The messages of one: tau2 also records several tools' answers as one. */
+/** Returns the messages of one: tau2 also records several tools' answers as one. */
 function messagesOf(message: JsonObject): readonly RunMessage[] {
   if (Array.isArray(message.tool_messages)) return message.tool_messages.filter(isObject).flatMap(messagesOf);
   const { role, content } = message;
@@ -81,7 +81,7 @@ function callOf(call: JsonObject): RunCall {
   try {
     const value = typeof given === "string" ? parseExact(given, "what was given") : (given ?? {});
     if (isObject(value)) return { ...base, arguments: value, fault: null };
-    return { ...base, arguments: {}, fault: "the arguments are no object" };
+    return { ...base, arguments: {}, fault: "the arguments are not an object" };
   } catch (cause) {
     if (!(cause instanceof BacklotError)) throw cause;
     return { ...base, arguments: {}, fault: cause.message };

@@ -26,7 +26,7 @@ const EMPTY = "an argument is null, which counts as not given";
 const UNANSWERED = "a call without a recorded answer was not carried out: it is kept beside the next turn";
 const UNASKED = "an answer of a tool follows no call";
 
-/** Calls of a gold action that end the episode and are not carried out. */
+/** The tool that hands the user over and ends the episode; published answers leave it out. */
 export const TRANSFER = "transfer_to_human_agents";
 
 /** The function of a domain with two principals that makes its start state by other functions. */
@@ -136,7 +136,7 @@ class Dialogue {
   private readonly oddities: Oddity[] = [];
   private readonly shapes: ReadonlyMap<string, CallShape>;
   private index = 0;
-  /** Calls that are no commands, kept until the next turn. */
+  /** Calls that are not commands, kept until the next turn. */
   private before: JsonObject[] = [];
 
   constructor(shapes: ReadonlyMap<string, CallShape>) {

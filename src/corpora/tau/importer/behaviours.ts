@@ -1,12 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { readText } from "../../../base/io/index.js";
 import { behaviourFile } from "../../../mocks/rows/behaviourFile.js";
+import { RULES_FILE } from "../../../testing/ownParts.js";
 import type { ImportItem } from "../../../transcript/files/importing/item.js";
 import type { Benchmark } from "../format/task.js";
 import type { Domain } from "./release.js";
-
-/** The file of a policy's rules, beside the policy. */
-export const RULES_FILE = "policy.rules.ts";
 
 /** The tools of the benchmark, which the package contains and an import copies. */
 const SOURCES = new URL("../../../../mocks/tau/", import.meta.url);

@@ -28,7 +28,6 @@ export interface TauOptions {
 
 /** The files of a domain. */
 export interface TauRelease {
-  readonly root: string;
   readonly domain: Domain;
   /** The files of the world: one with all tables, or one for each. */
   readonly world: { readonly whole: string } | Readonly<Record<string, string>>;
@@ -45,7 +44,8 @@ const INSIDE = ["", "data/tau2/domains/DOMAIN", "tau_bench/envs/DOMAIN"] as cons
 
 /**
  * Finds the files of a domain in a folder: `db.json`, or a file for each table in the folder, in `db` or in `data`;
- * `tasks.jsonl` or `tasks.json`; `tools.json`; `policy.md` or `wiki.md`; `gold.jsonl`, and `runs*.jsonl`.
+ * `tasks.jsonl` or `tasks.json`; `tools.json`; `policy.md`, `main_policy.md` or `wiki.md`; `gold.jsonl` or
+ * `expected.jsonl`, and `runs_public.jsonl` or `runs.jsonl`.
  * @throws BacklotError USAGE for a missing file, with the option that names it
  */
 export function findRelease(folder: string, options: TauOptions): TauRelease {
@@ -63,7 +63,7 @@ export function findRelease(folder: string, options: TauOptions): TauRelease {
   const own = placeIn(root, ["runs_public.jsonl", "runs.jsonl"]);
   const runs = options.runs ?? (own === undefined ? [] : [own]);
   const gold = options.tasks === undefined ? (placeIn(root, ["gold.jsonl", "expected.jsonl"]) ?? null) : null;
-  return { root, domain, world, tasks, tools, policy, gold, runs };
+  return { domain, world, tasks, tools, policy, gold, runs };
 }
 
 const HINTS = {

@@ -35,7 +35,7 @@ export function telecomWorld({ world }: Pick<TauRelease, "world">): ReadonlyMap<
 
 function userWorld(file: string): Readonly<Record<string, unknown>> {
   const held = readJsonFile(file);
-  if (!isObject(held)) throw refused(`${file} is no world of a user`, file);
+  if (!isObject(held)) throw refused(`${file} is not the world of a user`, file);
   return held;
 }
 
@@ -43,7 +43,7 @@ function rowsOf(entity: string, values: unknown, file: string): readonly Row[] {
   const list = Array.isArray(values) ? values : null;
   const key = Object.keys((list?.[0] as object | undefined) ?? {}).find((name) => name.endsWith("_id"));
   if (list === null || key === undefined || !list.every((row) => isObject(row) && typeof row[key] === "string"))
-    throw refused(`the table ${entity} of ${file} is no list of rows with ids`, file);
+    throw refused(`the table ${entity} of ${file} is not a list of rows with ids`, file);
   return list.map((row: Row) => ({ id: row[key] as string, ...row }));
 }
 

@@ -57,10 +57,14 @@ export class TauDomain {
     const file = join(folder, FACTS_FILE);
     const facts = existsSync(file) ? readJsonFile(file) : null;
     if (!isObject(facts)) {
-      throw new BacklotError("WRONG_FORMAT", `${folder} is no import of tau-bench or tau2: it has no ${FACTS_FILE}`, {
-        hint: "Import it first: backlot import tau DIR --out FOLDER.",
-        place: { file: folder },
-      });
+      throw new BacklotError(
+        "WRONG_FORMAT",
+        `${folder} is not an import of tau-bench or tau2: it has no ${FACTS_FILE}`,
+        {
+          hint: "Import it first: backlot import tau DIR --out FOLDER.",
+          place: { file: folder },
+        },
+      );
     }
     const { tasks } = await readTasks(join(folder, "tasks.jsonl"));
     const backend = await loadImported(folder);

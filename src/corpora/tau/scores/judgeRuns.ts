@@ -85,7 +85,7 @@ export function judgeRun(domain: TauDomain, task: TauTask, gold: GoldState, tran
   };
 }
 
-/** True for a command that makes the start state. */
+/** Returns true for a command that makes the start state. */
 const isSetUp = ({ command }: SystemTurn): boolean => command.startsWith(`${SET_UP}(`);
 
 /** Compares recorded observations with those of the execution. */

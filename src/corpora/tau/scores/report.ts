@@ -1,9 +1,9 @@
+import { passHatK } from "../../../testing/rehearsals/passHatK.js";
 import { noteOf, type ReportEntry, type ReportNote, type ScoreReport } from "../../scores/report.js";
 import { meanScore, type ScoredCase } from "../../scores/score.js";
 import type { TauTask } from "../format/task.js";
 import { groupedBy } from "./groupedBy.js";
 import type { GoldState, JudgedRun } from "./judgeRuns.js";
-import { greatestK, passHatK, type Trials } from "./passHatK.js";
 
 /** Version of the definitions: increased when a number of the same input changes. */
 const DEFINITION = 1;
@@ -19,6 +19,13 @@ export interface Judged {
   readonly startHash: string;
   readonly notes: readonly ReportNote[];
   readonly worst: number;
+}
+
+/** The trials of a task: how many, and how many succeeded. */
+interface Trials {
+  readonly task: string;
+  readonly count: number;
+  readonly successes: number;
 }
 
 /** Reports rewards, pass^k, end states and agreement with the recording; by basis of the reward, and by task. */
@@ -46,7 +53,7 @@ export function tauReport({ benchmark, domain, tasks, runs, gold, startHash, not
       ...Array.from({ length: greatestK(trials) }, (_, nth) =>
         mean(
           ["pass_hat_k", String(nth + 1)],
-          trials.map((one) => ({ id: one.task, value: passHatK(one, nth + 1) })),
+          trials.map((one) => ({ id: one.task, value: passHatK(one.count, one.successes, nth + 1) })),
         ),
       ),
       mean(
@@ -124,6 +131,10 @@ function trialsOf(runs: readonly JudgedRun[], tasks: Judged["tasks"]): readonly 
     return [{ task, count: all.length, successes: all.filter(({ reward }) => reward === 1).length }];
   });
 }
+
+/** Returns the largest k that every task has enough trials for. */
+const greatestK = (all: readonly Trials[]): number =>
+  all.length === 0 ? 0 : Math.min(...all.map(({ count }) => count));
 
 function observations(runs: readonly JudgedRun[]): ScoredCase[] {
   return runs.flatMap(({ id, calls, differing, firstDifference: first }) =>

@@ -23,7 +23,7 @@ export interface ScoreTauOptions {
 
 /**
  * Scores recorded runs on an imported domain by the rules of tau-bench or tau2.
- * @throws BacklotError WRONG_FORMAT for a folder that is no import; NOTHING_SCORED without runs of its tasks
+ * @throws BacklotError WRONG_FORMAT for a folder that is not an import; NOTHING_SCORED without runs of its tasks
  */
 export async function scoreTauFiles(
   folder: string,

@@ -1,6 +1,6 @@
 import { sameValue, type Value } from "../../../kit/internal.js";
-import { withoutFloats } from "../format/calls.js";
-import type { TauCall, TauTask } from "../format/task.js";
+import { plain } from "../../../testing/rules/plain.js";
+import type { Benchmark, TauCall, TauTask } from "../format/task.js";
 import { TRANSFER } from "../format/transcripts.js";
 
 /** Facts of a run that a verdict needs. */
@@ -30,7 +30,15 @@ export interface Verdict {
   readonly bases: Readonly<Record<string, boolean | null>>;
 }
 
-const STOPS = ["###STOP###", "###TRANSFER###", "###OUT-OF-SCOPE###"];
+/** The text by which a user ends an episode. */
+export const STOP = "###STOP###";
+
+/** The texts by which a user of tau2 ends one. */
+const STOPS = [STOP, "###TRANSFER###", "###OUT-OF-SCOPE###"];
+
+/** Returns true if words of a user end the episode. */
+export const isStop = (benchmark: Benchmark, text: string): boolean =>
+  (benchmark === "tau2" ? STOPS : [STOP]).some((stop) => text.includes(stop));
 
 /** Judges a run. */
 export function verdictOf(task: TauTask, run: RunFacts): Verdict {
@@ -43,8 +51,7 @@ export function verdictOf(task: TauTask, run: RunFacts): Verdict {
 
 function isFinished({ benchmark }: TauTask, { heard, calls, termination }: RunFacts): boolean {
   if (termination !== null) return termination === "user_stop" || termination === "agent_stop";
-  const stops = benchmark === "tau2" ? STOPS : STOPS.slice(0, 1);
-  return heard.some((text) => stops.some((stop) => text.includes(stop))) || calls.some(({ name }) => name === TRANSFER);
+  return heard.some((text) => isStop(benchmark, text)) || calls.some(({ name }) => name === TRANSFER);
 }
 
 function successBy(basis: string, task: TauTask, run: RunFacts): boolean | null {
@@ -79,6 +86,4 @@ function isCalled(action: TauCall, call: RunFacts["calls"][number]): boolean {
 
 /** Compares arguments as Python does: 5 is 5.0, and null differs from nothing. */
 const isEqual = (one: unknown, other: unknown): boolean =>
-  one === undefined || other === undefined
-    ? one === other
-    : sameValue(withoutFloats(one as Value), withoutFloats(other as Value));
+  one === undefined || other === undefined ? one === other : sameValue(plain(one) as Value, plain(other) as Value);

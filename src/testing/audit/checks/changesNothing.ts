@@ -9,7 +9,6 @@ export function changesNothing(): AuditCheck {
   const idle: (Finding & { readonly intent: string })[] = [];
   return {
     name: "changesNothing",
-    title: "change nothing",
     read(gold) {
       for (const one of gold.acts) {
         const { intent, outcome, changes } = one.act;

@@ -8,7 +8,6 @@ import { type AuditCheck, aboutAct, type GoldDialogue } from "../finding.js";
 export function fails(): AuditCheck {
   return {
     name: "fails",
-    title: "fail",
     read(gold) {
       const recorded = gold.scenario === undefined ? recordedFailures(gold) : new Set<number>();
       return gold.acts.flatMap((one) => {

@@ -17,7 +17,6 @@ export function outputs(): AuditCheck {
   let seen = 0;
   return {
     name: "outputs",
-    title: "contradict what the task has to tell",
     read(gold): readonly Finding[] {
       if (gold.outputs.length === 0) return [];
       seen++;

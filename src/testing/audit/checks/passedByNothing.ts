@@ -10,7 +10,6 @@ export function passedByNothing(): AuditCheck {
   const isMeant = (intents: ReadonlySet<string>) => [...intents].some((intent) => writers.has(intent));
   return {
     name: "passedByNothing",
-    title: "belong to tasks that are passed by doing nothing",
     read(gold) {
       for (const { act } of gold.acts) if (act.changes.length > 0) writers.add(act.intent);
       if (gold.scenario === undefined || gold.end.length > 0) return [];

@@ -5,7 +5,6 @@ import { type AuditCheck, aboutAct } from "../finding.js";
 export function policy(rules: readonly Rule[]): AuditCheck {
   return {
     name: "policy",
-    title: "break the policy",
     read: (gold) =>
       gold.acts.flatMap((one) =>
         rules.flatMap((rule) => {

@@ -6,7 +6,6 @@ export function sameEnd(): AuditCheck {
   const firsts = new Map<string, string>();
   return {
     name: "sameEnd",
-    title: "lead to the end state of another task",
     read(gold): readonly Finding[] {
       if (gold.scenario === undefined || gold.end.length === 0) return [];
       const end = endOf(gold);

@@ -18,7 +18,6 @@ export function unknowable(): AuditCheck {
   let unread = 0;
   return {
     name: "unknowable",
-    title: "use values that nobody could know",
     read(gold) {
       const users = gold.transcript.turns.filter(({ author }) => author === "User") as readonly UserTurn[];
       // In a dialogue the user tells more than the scenario, in words.

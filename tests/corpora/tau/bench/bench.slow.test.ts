@@ -74,6 +74,16 @@ describe("users", () => {
       { text: "###STOP###" },
     ]);
   });
+
+  test("of tau-bench end an episode by one text alone, as its verdict has it", async () => {
+    const user = join(files({}), "user.mjs");
+    writeFileSync(
+      user,
+      'export default ({ turns }) => (turns.length === 0 ? "What is ###TRANSFER###?" : "###STOP###");',
+    );
+    const result = await bench({ user, tasks: ["0"] });
+    expect([rewards(result), classes(result)]).toEqual([[1], []]);
+  });
 });
 
 describe("an endpoint of chat completions", () => {
@@ -89,7 +99,7 @@ describe("an endpoint of chat completions", () => {
     asked.push(body);
     response.end(JSON.stringify({ choices: [{ message: answerTo(body.messages) }] }));
   });
-  /** Cancels what the user names, after it has looked at something else with arguments that are no JSON. */
+  /** Cancels what the user names, after it has looked at something else with arguments that are not JSON. */
   const answerTo = (messages: readonly Message[]) => {
     const last = messages.at(-1);
     const call = (name: string, args: string) => ({ id: "1", type: "function", function: { name, arguments: args } });

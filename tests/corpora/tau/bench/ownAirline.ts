@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { removedAfterFile } from "../../../setup/folders.js";
 import { importedTau } from "../imported.js";
 
-/* A release of tau-bench's airline of our own: two users, three reservations, three tools, three tasks. */
+/* A release of tau-bench's airline of our own: two users, three reservations, four tools, four tasks. */
 
 const user = (name: string, ...reservations: string[]) => ({
   name: { first_name: name, last_name: "Berg" },

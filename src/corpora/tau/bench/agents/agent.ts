@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../../base/json/object.js";
 import { refusedCallText } from "../../../../runtime/session/refusedCall.js";
 import { type LoadedPolicy, loadedPolicy } from "../../../../testing/policies/loading/loadedPolicy.js";
 import type { Turn } from "../../../../transcript/index.js";
-import { type CallShape, commandOf, observationOf } from "../../format/calls.js";
+import { type CallShape, commandOf, ERROR, observationOf } from "../../format/calls.js";
 
 /** A text for an agent: words of the user, or the answer of its last call. */
 export interface Heard {
@@ -41,7 +41,7 @@ export function agentPolicy(agent: BenchAgent, shapes: ReadonlyMap<string, CallS
 function heardIn(last: Turn | undefined): Heard {
   if (last?.author !== "Signal") return { from: "user", text: last?.author === "User" ? last.text : "" };
   const { signal } = last;
-  const text = signal?.kind === "error" ? `Error: ${signal.message}` : observationOf(signal);
+  const text = signal?.kind === "error" ? `${ERROR}${signal.message}` : observationOf(signal);
   return { from: "tool", text: text ?? "" };
 }
 

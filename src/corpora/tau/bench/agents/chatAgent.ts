@@ -86,7 +86,7 @@ const callsIn = ({ tool_calls: calls }: JsonObject): readonly Call[] =>
 function stepOf({ name, text }: Call): AgentStep {
   try {
     const value = parseExact(text === "" ? "{}" : text, "the arguments");
-    return isObject(value) ? { name, arguments: value } : { unreadable: `the arguments of ${name} are no object` };
+    return isObject(value) ? { name, arguments: value } : { unreadable: `the arguments of ${name} are not an object` };
   } catch (cause) {
     if (!(cause instanceof BacklotError)) throw cause;
     return { unreadable: cause.message };
