@@ -1,7 +1,7 @@
 import { ratio } from "./figures.mjs";
 import { cost, interleave, of } from "./rounds.mjs";
 
-/** What a case measures with: the builds, how often, and how large. */
+/** Means of a case: the builds, the number of rounds, and the sizes. */
 export class Bench {
   /** This checkout. */
   here;

@@ -25,7 +25,7 @@ const EARLIER = {
 
 /** A built checkout of Backlot. Several are measured in one run: each is loaded from its own `dist`. */
 export class Build {
-  /** What figures call it: `here`, or `base`. */
+  /** Name in figures: `here` or `base`. */
   name;
   /** The folder of the checkout. */
   root;
@@ -40,7 +40,7 @@ export class Build {
 
   /** A module of this build, such as `runtime/index.js`, by where it lies today. */
   async load(module) {
-    // What reads and writes files had no room of its own.
+    // Reading and writing files had no room of its own.
     if (module === "transcript/files/index.js" && !existsSync(this.file("dist", module))) {
       return { ...(await this.load("schema/index.js")), ...(await this.load("transcript/index.js")) };
     }

@@ -12,7 +12,7 @@ export async function startSandbox(build, catalog, { scripts = [], deadlineMs = 
   return QuickJsEngine.start(engineOptions(catalog, { scripts, deadlineMs, memoryMb }));
 }
 
-/** What an engine is booted with. */
+/** Programs with which an engine boots. */
 export function engineOptions(catalog, options) {
   return { specs: JSON.stringify([...catalog.values()]), ...options };
 }

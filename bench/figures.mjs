@@ -59,7 +59,7 @@ export function growth(what, sizes, costs, goal = { atMost: 1.1 }) {
   const rounds = Math.min(...costs.map((some) => some.length));
   const values = Array.from({ length: rounds }, (_, i) => {
     const points = sizes.map((size, k) => [size, costs[k][i]]);
-    // What does not grow hides what does at small sizes, so the last step must keep to it as well.
+    // At small sizes a fixed cost hides the one that grows, so the last step must keep to the limit as well.
     return Math.max(exponent(points), exponent(points.slice(-2)));
   });
   return judged({ what, unit: "exp", ...sampleOf(values) }, goal);

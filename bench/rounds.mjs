@@ -47,7 +47,7 @@ export async function interleave(variants, { rounds, warmUp = true, isOver = () 
   return measured;
 }
 
-/** What some work takes. @returns {Promise<Cost>} */
+/** Measures the cost of some work. @returns {Promise<Cost>} */
 export async function cost(work) {
   const before = process.cpuUsage();
   const start = performance.now();

@@ -17,7 +17,7 @@ const entries = Object.entries(manifest.exports).flatMap(([path, target]) =>
   target.types === undefined ? [] : [[path === "." ? "backlot" : path.slice(2), join(root, target.types)]],
 );
 
-/** What one subpath's report is made from; messages about it are this script's own. */
+/** Settings for the report of one subpath; messages about it are this script's own. */
 function configuration([name, file]) {
   return ExtractorConfig.prepare({
     configObject: {

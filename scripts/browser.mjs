@@ -9,7 +9,7 @@ const REPLACED = ["runtime/host.ts", "runtime/engines/bootApart.ts"];
 const GUEST = /^#guest\//;
 /** zod's messages in fifty languages, of which one is used. */
 const LOCALES = /locales\/index\.js$/;
-/** What zod makes JSON Schemas with, and of them: only `scripts/schema.mjs` asks for that. */
+/** Modules by which zod writes and reads JSON Schemas: only `scripts/schema.mjs` asks for them. */
 const JSON_SCHEMAS = /\/(from-json-schema|json-schema-processors)\.js$/;
 
 /**

@@ -40,7 +40,7 @@ function usedBy(file, statement) {
   return [];
 }
 
-/** What stands in the place of a module that is in a chunk. */
+/** Source that replaces a module which is in a chunk. */
 const IN_PLACE = /^export \{ ((?:[^\s,}]+\$\d+ as [^\s,}]+(?:, )?)+) \} from "([^"]+)";\n$/;
 
 /** Names chunks in the named imports and exports of all modules below a built folder. @param dist the folder */

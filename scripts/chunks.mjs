@@ -40,7 +40,7 @@ const CHUNKS = [
   { file: "runtime/pool/chunk.js", entries: ["runtime/engines/quickjs.js"], fits: FOR_NODE },
   {
     file: "testing/project/chunk.js",
-    // What tests of policies need of tools, and servers too.
+    // Parts of tools and servers that tests of policies need, too.
     entries: [
       "testing/project/settings.js",
       "mocks/tools/toolsOf.js",

@@ -43,7 +43,7 @@ export function stripDeclarations(dist, doors) {
   }
 }
 
-/** What is left of a statement; nothing where none of it is used. */
+/** Returns the used part of a statement; nothing if none of it is used. */
 function textOf(statement, used) {
   if (ts.isModuleDeclaration(statement) || used.has(statement)) {
     const isList = ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
@@ -95,7 +95,7 @@ function usedNodes(checker, files, entries) {
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
     if (used.has(node)) continue;
     used.add(node);
-    // What a name in an import or export stands for is one step further; a star stands for all of a module.
+    // The meaning of a name in an import or export is one step further; a star stands for all of a module.
     if (ts.isImportSpecifier(node) || ts.isExportSpecifier(node) || ts.isImportClause(node))
       need(checker.getImmediateAliasedSymbol(symbolOf(node)));
     else if (ts.isNamespaceExport(node) || ts.isNamespaceImport(node) || isStar(node)) {
@@ -126,7 +126,7 @@ function moduleOf(node) {
   return up.moduleSpecifier;
 }
 
-/** What is kept or removed as a whole: a statement, or a name in an import or export. */
+/** Unit kept or removed as a whole: a statement, or a name in an import or export. */
 function partOf(node) {
   let part = node;
   while (!ts.isSourceFile(part.parent) && !isName(part)) part = part.parent;

@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import ts from "typescript";
 import { isBuilt } from "./rooms.mjs";
 
-/** What no import names: the scripts of the sandbox, and the files that threads start with. */
+/** Files that no import names: the scripts of the sandbox, and the entry files of threads. */
 const STARTED = [
   "runtime/guest.js",
   "runtime/guestBehaviours.js",
@@ -81,7 +81,7 @@ async function scriptsFrom(dist, { exports, bin, imports }) {
     format: "esm",
     platform: "node",
     packages: "external",
-    // What the manifest's own names stand for are entry points here: on the first build they lie nowhere else yet.
+    // The manifest's own names stand for entry points here: on the first build they lie nowhere else yet.
     external: Object.keys(imports ?? {}),
     logLevel: "error",
   });

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
-// What makes them is part of a chunk of `dist`, and has no name there.
+// Their maker is part of a chunk of `dist`, and has no name there.
 for (const [source, fileName, textOf] of [
   ["src/schema/fileFormat.ts", "FORMAT_FILE", "fileFormatText"],
   ["src/schema/mockFormat.ts", "MOCK_FORMAT_FILE", "mockFormatText"],

@@ -19,7 +19,7 @@ const RECORD = join(root, "tests/soak.json");
 /** Rooms that would take an hour as a whole. Tests that lie in them and in none of their folders belong to `house`. */
 const IN_PARTS = ["corpora", "mocks", "studio", "testing"];
 
-/** What `versions` runs, after a build. */
+/** Command that `versions` runs after a build. */
 const VERSIONS = [["scripts/node-versions.mjs"], ["scripts/vitest-versions.mjs"], ["scripts/ten-runs.mjs"]];
 
 const { values, positionals } = parseArgs({

@@ -30,7 +30,7 @@ test("a boat is rented", async () => {
 });
 `;
 
-/** What it has to print. */
+/** Text that it must print. */
 const SHOWN = [
   "expected the back-end to perform rent_boat(",
   "hours: expected",

@@ -11,7 +11,7 @@ export const title =
   "Agents' benchmarks: gold calls replayed and judged, and sessions on their worlds (reference data)";
 export const quickSeconds = 1;
 
-/** What is imported, with the options of its command. */
+/** Sets imported, with the options of the command. */
 const DOMAINS = {
   airline: ["tau", "tau-airline"],
   retail: ["tau", "tau2-retail"],

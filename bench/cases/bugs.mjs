@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** How long one search for one bug goes on, in seconds of CPU: after that it counts as not found. */
 const MOST = 60;
 const MOST_QUICK = 2;
-/** What is looked for in a short run: it shows that the case runs, not which order is better. */
+/** Bugs looked for in a short run, which shows that the case runs, not which order is better. */
 const QUICK = ["mumOnRequests"];
 
 const withSlots = (means, keep) =>

@@ -64,7 +64,7 @@ export async function measure(bench) {
       "two workers": () => inFleet(large, 2),
     };
     const costs = await bench.interleave(variants, { most: 3, warmUp: false });
-    /** What a dialogue costs once everything is up, in microseconds. */
+    /** Cost of a dialogue once everything is up, in microseconds. */
     const each = (name, key) =>
       costs[name].map((one, i) => ((one[key] - costs[`${name}, few`][i][key]) / (many - few)) * 1000);
     const faster = (slow, fast) => slow.map((one, i) => one / fast[i]);

@@ -20,7 +20,7 @@ export async function measure(bench) {
       const session = open();
       for (const command of dialogue(seed, catalog.size / 2)) session.execute(command);
     };
-    // What a session does before its first command, alone: private to TypeScript, not to a stopwatch.
+    // The work of a session before its first command: private to TypeScript, not to a stopwatch.
     const { machine } = engine.sandboxes.booted;
     variants[`restore ${count}`] = () => middle(use, () => machine.restore());
     variants[`copy ${count}`] = () => middle(use, () => target.set(source));

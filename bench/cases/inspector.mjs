@@ -102,7 +102,7 @@ async function longLine(build) {
   return line;
 }
 
-/** What stands above the state once a dialogue is at a step. */
+/** Heading above the state once a dialogue is at a step. */
 function stateAfter(line, step) {
   const steps = JSON.parse(line).turns.filter(({ author }) => author !== "Signal");
   return `After command ${steps.slice(0, step + 1).findLast(({ author }) => author === "System").index}`;

@@ -9,7 +9,7 @@ export const title =
   "How costs grow, by CPU: the exponent over three sizes, or of the last step if that is more (1 is linear)";
 export const quickSeconds = 5;
 
-/** What grows, and the sizes at which it is measured. */
+/** Quantities that grow, and the sizes at which they are measured. */
 const SIZES = {
   dialogues: [300, 1_000, 3_000],
   commands: [200, 1_000, 5_000],

@@ -103,7 +103,7 @@ async function fewInTurn(bench, load, length, what) {
   ]);
 }
 
-/** What a command costs that is a switch among many sessions, when they have come to several lengths. */
+/** Cost of a command that switches among many sessions, for sessions of several lengths. */
 async function manyInTurn(bench, load, what, { count, lengths, commands, says, atMost }) {
   const backend = await load(bench.here);
   const all = sessions(backend, count, commands);

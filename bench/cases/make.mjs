@@ -58,7 +58,7 @@ async function prepared(build, count, backends) {
   return { made: () => made(1), "in two threads": () => made(2), replayed };
 }
 
-/** What is held after many dialogues, in a process that keeps none of them, against what is held after some. */
+/** Memory in use after many dialogues against memory after some, in a process that keeps none of them. */
 function memory({ here, quick }) {
   const many = quick ? QUICK_MANY : MANY;
   const held = child("makeMemory", [here.root, String(FEW), String(many)], ["--expose-gc"]);

@@ -154,7 +154,7 @@ function querying(backend, query) {
   }
 }
 
-/** What a program without a store would do: the exact queries, over objects. */
+/** The alternative of a program without a store: the exact queries, over objects. */
 function scanning(hotels) {
   for (let i = 0; i < QUERIES; i++) {
     const { city, rooms } = wanted(i);

@@ -1,4 +1,4 @@
-// What it costs from nothing to the first answer: node coldStart.mjs TESTING_MODULE INTENTS [BEHAVIOURS]
+// Cost from nothing to the first answer: node coldStart.mjs TESTING_MODULE INTENTS [BEHAVIOURS]
 const [module, intents, behaviours] = process.argv.slice(2);
 
 const cpu = () => {

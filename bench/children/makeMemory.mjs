@@ -7,7 +7,7 @@ const build = new Build("measured", root);
 const { mockBackend } = await build.load("cli/doors/testing.js");
 const { make } = await build.load("corpora/making/index.js");
 
-/** What is in use once everything that nobody holds is gone, in MiB. */
+/** Memory in use after a collection of garbage, in MiB. */
 function used() {
   globalThis.gc();
   globalThis.gc();

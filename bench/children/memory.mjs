@@ -28,7 +28,7 @@ const live = Array.from({ length: SESSIONS }, (_, seed) => {
   return { guest, session };
 });
 const after = used();
-// What a program would hold that kept the commands and signals alone.
+// Memory of a program that keeps the commands and signals alone.
 const parsed = recorded.map((line) => JSON.parse(line));
 const transcripts = used() - after;
 const text = recorded.reduce((sum, one) => sum + one.length, 0);

@@ -13,7 +13,7 @@ for await (const _ of createInterface({ input: process.stdin })) {
 }
 await close();
 
-/** What hono alone does with the same bodies: it reads them as JSON and sends them back as JSON. */
+/** Hono alone with the same bodies: it reads them as JSON and sends them back as JSON. */
 async function echo() {
   const [{ Hono }, { serve }] = await Promise.all([import("hono"), import("@hono/node-server")]);
   const app = new Hono();

@@ -11,7 +11,7 @@ interface Paths extends Rows {
   readonly gives: Gives;
 }
 
-/** What lies below a path: its own entries, all that match a pattern, or a tree. */
+/** Entries below a path: its own, all that match a pattern, or a tree. */
 export function listPaths({
   slot,
   pattern,
@@ -21,7 +21,7 @@ export function listPaths({
 }: Paths & {
   readonly slot: string | null;
   readonly pattern: string | null;
-  /** Whether lines begin with [FILE] or [DIR]. */
+  /** True if lines begin with [FILE] or [DIR]. */
   readonly marks: boolean;
   readonly isTree: boolean;
 }): Perform {
@@ -48,7 +48,7 @@ export function listPaths({
   };
 }
 
-/** What several files hold. */
+/** Contents of several files. */
 export function readPaths({ slot, ...paths }: Paths & { readonly slot: string }): Perform {
   const [key = ""] = paths.key;
   return {
@@ -160,7 +160,7 @@ const tidy = (path: string): string => path.replace(/\/+$/, "") || (path.startsW
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** Whether a path fits a pattern such as `*.md` or `notes`: stars stand for any letters, two of them for folders too. */
+/** Returns true if a path fits a pattern such as `*.md` or `notes`: stars stand for any letters, two of them for folders too. */
 function matcher(pattern: string): (path: string) => boolean {
   if (!pattern.includes("*")) return (path) => nameOf(path).includes(pattern);
   const parts = pattern

@@ -37,7 +37,7 @@ export interface Gives {
   readonly message?: string;
   /** The property that says how many rows there are. */
   readonly count?: string;
-  /** What is said of what was done. */
+  /** Text about the effect of the call. */
   readonly done: string;
 }
 

@@ -26,7 +26,7 @@ import {
 } from "./shared.js";
 
 /*
- * What the tools of an imported MCP server do with one set of rows. Each tool's own file says which of these it is, over which
+ * Effects of the tools of an imported MCP server on one set of rows. Each tool's own file says which of these it is, over which
  * rows, and by which parameters: that is the place to correct what was recognised wrong.
  */
 
@@ -206,7 +206,7 @@ function listed(rows: Rows, column: string | null, gives: Gives, found: readonly
 
 const counted = ({ count = "count" }: Gives, number: number): Plain => ({ [count]: number });
 
-/** What became of a call beside those before it: how many there were, and what they named. */
+/** A call beside those before it: how many there were, and which values they named. */
 export function tally({
   entity,
   slots: kept,

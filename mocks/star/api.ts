@@ -1,10 +1,10 @@
 import type { BehaviourTask, BehaviourWorld, Operator, Outcome, Value } from "backlot/kit";
 
-/** What a special function of STAR has to know of the API that it answers. */
+/** Facts of an API that a special function of STAR needs. */
 export interface Api {
   /** The entity of its database; null where it has none. */
   readonly entity: string | null;
-  /** Whether it says how many rows fit. */
+  /** True if it says how many rows fit. */
   readonly counts: boolean;
   /**
    * Its parameters: for each that is a column of the database, the values listed there, or null where the column lists

@@ -7,7 +7,7 @@ const PROOFS = [
   ["FullName", "SecurityAnswer1", "SecurityAnswer2", "DateOfBirth"],
 ];
 
-/** What a bank says to somebody who has not shown who they are; null where they have. */
+/** Returns the refusal of a bank if the customer is not authenticated; null if they are. */
 export function unauthenticated(slots: Slots): Outcome | null {
   const isGiven = (name: string): boolean => (slots[name] ?? null) !== null;
   if (PROOFS.some((proof) => proof.every(isGiven))) return null;

@@ -5,7 +5,7 @@ export function choose<Item>(items: readonly [Item, ...Item[]] | readonly Item[]
   return items[Math.floor(world.random() * items.length)] as Item;
 }
 
-/** Whether something of this probability happens. */
+/** Returns true with this probability. */
 export function happens(probability: number, world: BehaviourWorld): boolean {
   return world.random() < probability;
 }

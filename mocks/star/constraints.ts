@@ -5,17 +5,17 @@ export function isComparison(constraint: Constraint): constraint is Operator {
   return typeof constraint === "object" && constraint !== null && "operator" in constraint && "args" in constraint;
 }
 
-/** Whether a parameter was given more than once: a list stands where a single value belongs. */
+/** Returns true if a parameter was given more than once, as a list in place of a single value. */
 export function isRepeated(constraint: Constraint, name: string, { lists }: Api): boolean {
   return Array.isArray(constraint) && !lists.includes(name);
 }
 
-/** Whether this is a booking. A comparison or a repetition never is one: STAR looks for the very word. */
+/** Returns true for a booking. A comparison or a repetition never is one: STAR looks for the very word. */
 export function books(request: Constraint | undefined): boolean {
   return request === "Book";
 }
 
-/** Whether a value passes a comparison; one of another kind does not. */
+/** Returns true if a value passes a comparison; a value of another kind does not. */
 export function passes(value: Value, { operator, args }: Operator): boolean {
   const argument = args[0] as Value;
   switch (operator) {

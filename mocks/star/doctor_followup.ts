@@ -7,7 +7,7 @@ const INSTRUCTIONS = [
   "Take your medicine before you go to sleep. If you experience nausea, please contact your doctor immediately.",
 ];
 
-/** What a doctor has to say after a visit. */
+/** Message of a doctor after a visit. */
 export const doctorFollowup: SpecialFunction = () => ({
   perform: (_, world) => succeed([{ Message: choose(INSTRUCTIONS, world) }]),
 });

@@ -4,7 +4,7 @@ import { failed } from "./causes.js";
 import { isComparison, isRepeated, passes } from "./constraints.js";
 
 /**
- * What STAR echoes of a parameter: a value as it was given; of a comparison the first of the column's values that passes
+ * Echo of a parameter in STAR: a value as it was given; of a comparison the first of the column's values that passes
  * it, and the empty text where the column lists none.
  */
 export function echo(name: string, slots: Slots, api: Api): Value | Failure {

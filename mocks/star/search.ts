@@ -9,7 +9,7 @@ export interface Found {
   readonly total: number;
 }
 
-/** What every query takes besides its own slots; the row that a behaviour gives is sorted and cut by it anyway. */
+/** Slots of every query besides its own; the row that a behaviour gives is sorted and cut by them anyway. */
 const ORDER: readonly string[] = ["order_by", "limit"];
 
 /**
@@ -28,7 +28,7 @@ export function search(slots: Slots, dropped: readonly string[], api: Api, world
   for (const [name, value] of given) {
     if (!isComparison(value) || !needsValue(value)) continue;
     const others = { ...filter, [name]: null };
-    // What contains none of nothing is any value, but not the lack of one.
+    // Every value contains none of an empty list, but a value must be there.
     const filled = { ...filter, [name]: operator("contains_none_of", []) };
     if (world.count(entity, others) > world.count(entity, filled)) return failed("bad_operator");
   }
@@ -36,7 +36,7 @@ export function search(slots: Slots, dropped: readonly string[], api: Api, world
   return row === null ? failed("no_match") : { row, total: world.count(entity, filter) };
 }
 
-/** Whether a search came to nothing. */
+/** Returns true if a search found nothing. */
 export function isFailure(found: Found | Failure): found is Failure {
   return "reason" in found;
 }

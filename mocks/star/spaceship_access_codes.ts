@@ -4,7 +4,7 @@ import type { SpecialFunction } from "./api.js";
 /** Of these ranks a clearance code is wanted; a comparison is none. */
 const NEEDING_CLEARANCE: readonly unknown[] = ["Chief Engineer", "Bartender"];
 
-/** Whether a door opens. */
+/** Returns true if a door opens. */
 export const spaceshipAccessCodes: SpecialFunction = () => ({
   perform({ slots }) {
     const isDenied = NEEDING_CLEARANCE.includes(slots.UserRank) && slots.CodeType !== "Clearance";

@@ -31,7 +31,7 @@ export const trivia: SpecialFunction = () => ({
   },
 });
 
-/** What Python's int() takes: numbers, booleans and texts of digits. */
+/** Values that Python's int() takes: numbers, booleans and texts of digits. */
 function wholeNumber(given: Constraint): number | null {
   if (typeof given === "number") return Math.trunc(given);
   if (typeof given === "boolean") return given ? 1 : 0;

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 
 const WIDTH = 100;
 
-/** What each command's `--help` says, from the command line itself. */
+/** Text of each command's `--help`, from the command line itself. */
 export async function commandsPage(root) {
   const { run } = await import(pathToFileURL(`${root}/dist/cli/program.js`).href);
   const help = async (names) => {
@@ -37,7 +37,7 @@ export async function commandsPage(root) {
   return `# Commands and their options\n\n${sections.join("\n")}`;
 }
 
-/** What may be commands in a help, which lists them below headings of its own: words at the beginning of an entry. */
+/** Words that may be commands in a help, which lists them below headings: the words that begin an entry. */
 function wordsIn(help) {
   return new Set([...help.matchAll(/^ {2}([a-z]+)(?= |$)/gm)].map(([, word]) => word));
 }

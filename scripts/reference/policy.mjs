@@ -6,7 +6,7 @@ export const GIVEN = ["id", "turns", "seed", "now"];
 
 const TURNS = { User: "UserTurn", System: "SystemTurn", Signal: "SignalTurn", Response: "ResponseTurn" };
 
-/** What a policy is given, turn by turn: from the types of transcripts and signals. */
+/** Input of a policy, turn by turn: from the types of transcripts and signals. */
 export function policyPage(root) {
   const transcript = declarations(root, "src/transcript/transcript.ts");
   const signals = declarations(root, "src/kit/signal.ts");

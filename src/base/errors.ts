@@ -234,7 +234,7 @@ export interface BacklotErrorData {
   readonly name: "BacklotError";
   /** Which problem it is; stable, for programs. */
   readonly code: ErrorCode;
-  /** What is wrong, in a sentence. */
+  /** A sentence that names the problem. */
   readonly message: string;
   /** Advice: for the case, or for problems of this code. */
   readonly hint: string;
@@ -251,8 +251,8 @@ export class BacklotError extends Error {
   /** Which problem it is; stable, for programs. */
   readonly code: ErrorCode;
   /**
-   * What part of the command it is about: UTF-16 code units from and up to, the last one excluded. Undefined if it
-   * is about no command.
+   * Part of the command that it is about, in UTF-16 code units, the last one excluded. Undefined if it is not about
+   * a command.
    */
   readonly span: Span | undefined;
   /** The place of the problem, if it is known. */
@@ -272,8 +272,8 @@ export class BacklotError extends Error {
     this.hint = at.hint ?? HINTS[code];
   }
   /**
-   * What is printed of it where only a message is printed, as by vitest, which asks for this: the message also says
-   * the code, the file and what to do.
+   * Returns its data for printers that ask for JSON, such as vitest. The message also names the code, the file and
+   * the next step.
    */
   toJSON(): BacklotErrorData {
     const { name, code, hint, place } = this;

@@ -8,7 +8,7 @@ import type { Transcript, UserMeaning } from "backlot/transcript";
  * (`means`) and no language, so that it is a function of the dialogue and of nothing else.
  */
 
-/** What it only looks up. A search changes by searching again. */
+/** Intents that only look something up. A search changes by searching again. */
 const SEARCHES = ["find_restaurants", "find_table_bookings", "find_food_orders"];
 
 type Slots = Record<string, string | ReturnType<typeof build.operator>>;
@@ -17,7 +17,7 @@ type Slots = Record<string, string | ReturnType<typeof build.operator>>;
 interface Task {
   readonly index: number;
   readonly intent: string;
-  /** What the back-end said of it last. */
+  /** Last signal of the back-end about it. */
   signal: Signal | null;
   /** Where it said so, for `say`. */
   at: number;

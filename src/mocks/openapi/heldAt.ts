@@ -1,7 +1,7 @@
 import { isObject } from "../../base/json/object.js";
 import { own } from "../../kit/internal.js";
 
-/** What stands in a value behind some properties, one within the other; undefined where one of them is not there. */
+/** Returns the value behind nested properties; undefined if one of them is absent. */
 export function heldAt(value: unknown, at: readonly string[] = []): unknown {
   return at.reduce((held: unknown, name) => (isObject(held) ? own(held, name) : undefined), value);
 }

@@ -44,7 +44,7 @@ export interface ApiBody {
   readonly encoding?: Readonly<Record<string, ApiEncoding>>;
 }
 
-/** What an operation answers with, under one status. */
+/** Answer of an operation under one status. */
 export interface ApiResponse {
   /** The media type; absent if there is no content. */
   readonly type?: string;
@@ -55,7 +55,7 @@ export interface ApiResponse {
   readonly example?: unknown;
 }
 
-/** What an operation does with the rows of an entity. */
+/** Effect of an operation on the rows of an entity. */
 export interface ApiRows {
   readonly entity: string;
   readonly does: "list" | "read" | "create" | "update" | "remove";
@@ -85,13 +85,13 @@ export interface ApiPaging {
   readonly page?: string;
   /** The number of the first page. Default: 1. */
   readonly firstPage?: 0;
-  /** What an answer has named as the way on. */
+  /** Token or address of the next page, as the last answer named it. */
   readonly cursor?: string;
   /** The key of the row before. */
   readonly after?: string;
 }
 
-/** What was recognised as one entity: which operations do what with its rows. */
+/** An entity that was recognised, and the effect of each operation on its rows. */
 export interface ApiEntity {
   /** The name that a `mock.json` has for it, where a command has taken that. */
   readonly called?: string;

@@ -60,7 +60,7 @@ export function behaviourOf(
         ...ownerOf(use, slotOfPath),
         columns,
         ...(many === null ? {} : { each }),
-        // What names a row that may be there puts it here, too.
+        // A call that names a row which may exist puts it here, too.
         ...(assigned === null ? {} : { replaces: true }),
       };
     },
@@ -105,7 +105,7 @@ function saidIn(
   seen: Seen,
 ): { readonly columns: ColumnNames; readonly whole: RowUse["whole"]; readonly hasRequired: boolean } {
   const { names } = resource;
-  // What is made or changed without a body is told by the query.
+  // Without a body, the query says what to make or change.
   const told =
     body !== undefined
       ? Object.entries(body.slots ?? {})

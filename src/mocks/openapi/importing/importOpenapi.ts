@@ -11,7 +11,7 @@ import { operationsOf } from "./document/operations.js";
 import { Schemas } from "./document/schemas.js";
 import type { MockSaid } from "./entities/corrected.js";
 
-/** What the references of a document may reach. */
+/** Files and addresses that the references of a document may reach. */
 export interface OpenapiImportOptions {
   /** The folder that references to files may not leave. Default: that of the document. */
   readonly root?: string;
@@ -28,7 +28,7 @@ export interface OpenapiImportOptions {
   readonly rows?: number;
   /** A `mock.json`: what operations do with rows, where it is recognised wrong. Default: nothing is. */
   readonly mock?: string;
-  /** What was recorded of the API: its rows are those at the start, and its answers are examples. */
+  /** Recording of the API: its rows are the initial rows, and its answers are examples. */
   readonly recorded?: readonly RecordedExchange[];
 }
 

@@ -33,7 +33,7 @@ interface Asked {
   readonly schema: ApiSchema;
 }
 
-/** What says which rows are wanted: the query, and the properties of a body. */
+/** Parameters that select rows: the query, and the properties of a body. */
 export function askedIn(
   { parameters, body }: Pick<ApiOperation, "parameters" | "body">,
   sent: (schema: ApiSchema) => Pick<ObjectShape, "properties"> | null,
@@ -64,7 +64,7 @@ export function pagingOf(asked: readonly Asked[], args: IntentFile["args"], filt
     const slot = named(names, (one) => isOf(one, "int") || isOf(one, "str"))?.slot;
     return slot === undefined || filters.includes(slot) ? undefined : slot;
   };
-  // What is called so may as well be that of a shirt.
+  // A parameter of this name may as well be the size of a shirt.
   const bare = offset === undefined && page === undefined ? undefined : named(["size"], (slot) => isOf(slot, "int"));
   const isBare = limit === undefined && bare !== undefined && !filters.includes(bare.slot);
   const most = isBare ? bare : limit;

@@ -134,7 +134,7 @@ export class Shapes {
     return { properties, required, isClosed: false, ...(shapes.length > 1 ? { isVaried: true as const } : {}) };
   }
 
-  /** What the items of a list are, where they are objects; null for anything else. */
+  /** Shape of the items of a list if they are objects; null for anything else. */
   items(schema: JsonObject): JsonObject | null {
     const flat = this.flat(schema);
     const types = [flat?.type ?? []].flat().filter((one) => one !== "null");

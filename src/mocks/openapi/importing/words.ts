@@ -14,7 +14,7 @@ export function heldUnder<T>(all: Readonly<Record<string, T>>, name: string): T 
   return only === undefined || others.length > 0 ? undefined : all[only];
 }
 
-/** What the rows of a collection are called: `task` of `/projects/{id}/tasks`. Empty for a path of parameters alone. */
+/** Returns the noun for the rows of a collection: `task` for `/projects/{id}/tasks`. Empty if the path has parameters only. */
 export function nounOf(path: string): string {
   const words = path.split("/").filter((part) => part !== "" && !part.includes("{"));
   return words.length === 0 ? "" : singularName(snakeCase(words.at(-1) as string));

@@ -29,7 +29,7 @@ function textOf(command: string, { does, facts }: Action): string {
   return `import { defineBehaviour } from "backlot/kit";
 import { ${does} } from "./${does.endsWith("Path") || does.endsWith("Paths") ? "paths" : "state"}.js";
 
-/** What ${command} does with rows. */
+/** Effect of ${command} on rows. */
 export default defineBehaviour(
   ${JSON.stringify(command)},
   ${does}(${JSON.stringify(facts, null, 2).replaceAll("\n", "\n  ")}),

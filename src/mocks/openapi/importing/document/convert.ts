@@ -48,7 +48,7 @@ export const KEPT: ReadonlySet<string> = new Set([
   "writeOnly",
 ]);
 
-/** What OpenAPI 3.0 says in words of its own, as JSON Schema says it. */
+/** Keywords of OpenAPI 3.0 in the form of JSON Schema. */
 export function modern(schema: JsonObject): JsonObject {
   const { nullable, example, exclusiveMinimum: above, exclusiveMaximum: below, ...rest } = schema;
   const made: Record<string, unknown> = rest;

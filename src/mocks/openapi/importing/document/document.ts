@@ -11,7 +11,7 @@ import { partAt, type Reached, reachedFrom } from "./reached.js";
 import { DocumentReader } from "./reader.js";
 import { fromSwagger2 } from "./swagger2.js";
 
-/** What a document may reach. */
+/** Files and addresses that a document may reach. */
 export interface DocumentOptions {
   /** The folder that references may not leave. Default: the document's own. */
   readonly root?: string;

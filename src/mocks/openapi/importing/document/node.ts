@@ -47,7 +47,7 @@ export class ApiNode {
     return `${this.document.nameOf(this.file)}#${this.pointer}`;
   }
 
-  /** What it holds under a key, references not followed; undefined if there is nothing. */
+  /** Returns the node under a key without following references; undefined if there is none. */
   child(key: string | number): ApiNode | undefined {
     const { value } = this;
     const held = Array.isArray(value)
@@ -59,7 +59,7 @@ export class ApiNode {
     return new ApiNode(this.document, this.file, held, { node: this, key: String(key) });
   }
 
-  /** What it holds under a key, behind all references; undefined if there is nothing. */
+  /** Returns the node under a key behind all references; undefined if there is none. */
   get(key: string | number): ApiNode | undefined {
     return this.child(key)?.followed();
   }
@@ -93,7 +93,7 @@ export class ApiNode {
     return typeof ref === "string" ? ref : undefined;
   }
 
-  /** What stands behind all references. @throws BacklotError BAD_REFERENCE if they lead nowhere, or in a circle */
+  /** Returns the node behind all references. @throws BacklotError BAD_REFERENCE if they lead nowhere, or in a circle */
   followed(): ApiNode {
     if (this.reference === undefined) return this;
     const { ends, open } = followedIn(this.document);
@@ -120,7 +120,7 @@ export class ApiNode {
   }
 
   /**
-   * What its reference leads to, which may be another one.
+   * Returns the node to which its reference leads. That may be a reference, too.
    * @throws BacklotError BAD_REFERENCE if it leads nowhere
    */
   target(): ApiNode {
@@ -160,7 +160,7 @@ interface Followed {
   readonly open: Set<string>;
 }
 
-/** What is known of each document: references on the way to others would be followed again with each of them. */
+/** Nodes behind the references of each document, so that no reference is followed twice. */
 const FOLLOWED = new WeakMap<NodeFiles, Followed>();
 
 function followedIn(document: NodeFiles): Followed {

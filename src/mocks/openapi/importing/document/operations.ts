@@ -133,7 +133,7 @@ function freeId(node: ApiNode, ids: Map<string, ApiNode>, say: Say): string | un
   return free;
 }
 
-/** What an operation answers with when all is well: the lowest status below 300, or `2XX`, or `default`. */
+/** Returns the answer of a successful operation: that of the lowest status below 300, or `2XX`, or `default`. */
 export function successOf({ responses }: Pick<ReadOperation, "responses">): ApiResponse | undefined {
   const status = Object.keys(responses)
     .filter((one) => one.startsWith("2"))

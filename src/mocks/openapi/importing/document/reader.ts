@@ -9,7 +9,7 @@ const MAX_FILES = 10_000;
 const ENDINGS: readonly string[] = [".json", ".yaml", ".yml"];
 const FETCH_MS = 30_000;
 
-/** What a reader may reach. */
+/** Files and addresses that a reader may reach. */
 export interface ReaderOptions {
   /** The folder that references may not leave. */
   readonly folder: string;
@@ -94,7 +94,7 @@ export class DocumentReader {
       throw refused(`a reference leads to ${address}, and addresses are fetched only where that is asked for`, address);
     let response: Response;
     try {
-      // What redirects may lead anywhere.
+      // A redirect may lead anywhere.
       response = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(FETCH_MS) });
     } catch (cause) {
       throw refused(`${address} cannot be fetched: ${cause instanceof Error ? cause.message : String(cause)}`, address);

@@ -15,7 +15,7 @@ const RELOCATING: readonly string[] = ["$id", "$dynamicRef", "$recursiveRef"];
 export class Schemas {
   /** Every schema that others refer to as `#/$defs/NAME`, by that name. */
   readonly definitions = new Map<string, JsonObject>();
-  /** What is odd in schemas that were taken over, and was left out of them: they take more without it. */
+  /** Oddities left out of the schemas taken over, which accept more without them. */
   readonly odd: { readonly at: string; readonly message: string }[] = [];
   private readonly say: Say = (at, message) => this.odd.push({ at, message });
   private readonly names = new Map<string, string>();
@@ -137,7 +137,7 @@ export class Schemas {
   }
 }
 
-/** What stands alone is an object. */
+/** A schema that stands alone is an object. */
 const alone = (schema: JsonObject | false): JsonObject => (schema === false ? { not: {} } : schema);
 
 function withoutMarks(part: JsonObject): JsonObject {

@@ -1,7 +1,7 @@
 import type { ApiNode } from "./node.js";
 import { type Say, soundPart } from "./sound.js";
 
-/** What relative addresses are resolved against: of a document in a file nobody knows where it will be served. */
+/** Base of relative addresses: a document in a file does not say where it will be served. */
 const HERE = "http://localhost/";
 
 /**

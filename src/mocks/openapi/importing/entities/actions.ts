@@ -9,7 +9,7 @@ const ACTION = /^(.*\})[/:]([A-Za-z][A-Za-z_-]*)$/;
 const CHANGING: readonly string[] = ["post", "put", "patch", "delete"];
 
 /**
- * What an operation below one row does with it, where its path ends with a verb: `POST /tasks/{id}/complete` changes the
+ * Effect of an operation below one row if its path ends with a verb: `POST /tasks/{id}/complete` changes the
  * task; null where it is none of the group, or nobody can tell.
  */
 export function actionOf(
@@ -42,7 +42,7 @@ export function actionOf(
         Object.hasOwn(shape.properties, key) && Object.keys(shape.properties).every((name) => known.includes(name)),
     );
   const says = Object.keys(sets).length > 0;
-  // What answers with something else, or makes another row, is about something else.
+  // An operation that answers with something else, or makes another row, is about something else.
   if (holder === undefined && (schema !== undefined || !says)) return null;
   if (responses["201"] !== undefined && !says) return null;
   return {

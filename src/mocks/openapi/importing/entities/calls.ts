@@ -150,7 +150,7 @@ function foundIn(path: string, calls: readonly Call[], shapes: RowShapes): Found
   return { path, noun, key, shapes: own, taken: null, isFound, operations };
 }
 
-/** What says in the query or in the body which row is meant: `id`, `room_id`, or `room`. */
+/** Names of the parameters, in the query or in the body, that name a row: `id`, `room_id`, or `room`. */
 function keyParameter(
   { parameters, body }: ReadOperation,
   key: string,

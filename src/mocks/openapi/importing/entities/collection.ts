@@ -3,7 +3,7 @@ import type { ApiRows } from "../../mapping.js";
 import type { ReadOperation } from "../document/operations.js";
 import type { RowShape } from "./rowShapes.js";
 
-/** What an operation does with rows. */
+/** Effect of an operation on rows. */
 export interface RowUse extends Pick<ApiRows, "does" | "at"> {
   /** The property that tells the rows apart. */
   readonly key: string;
@@ -11,7 +11,7 @@ export interface RowUse extends Pick<ApiRows, "does" | "at"> {
   readonly shown?: string;
   /** The parameter, or the property of the body, that holds the key of the row that is meant. */
   readonly parameter?: string;
-  /** What the rows hold afterwards, by property: what the last word of the path says. */
+  /** Values that the rows hold afterwards, by property, as the last word of the path says. */
   readonly sets?: Readonly<Record<string, string | boolean>>;
   /** The lists of a row, by the properties of a body whose values come into them, or go out of them. */
   readonly adds?: Readonly<Record<string, string>>;
@@ -22,12 +22,12 @@ export interface RowUse extends Pick<ApiRows, "does" | "at"> {
 export interface Found {
   /** The path of the collection: `/pets`. */
   readonly path: string;
-  /** What its objects are called: `pet`. */
+  /** Noun for its objects: `pet`. */
   readonly noun: string;
   readonly key: string;
   /** The schemas of its objects, where several operations give some; the most telling first. */
   readonly shapes: readonly RowShape[];
-  /** What the path of an item takes as a key. */
+  /** Key in the path of an item. */
   readonly taken: JsonObject | null;
   /** True if rows can be found: listed, or read one by one. What is only made or removed is part of other collections. */
   readonly isFound: boolean;

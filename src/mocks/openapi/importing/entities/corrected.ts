@@ -9,7 +9,7 @@ import type { RowUse } from "./collection.js";
 import type { Group } from "./groups.js";
 import type { RowShapes } from "./rowShapes.js";
 
-/** What a `mock.json` says, and where it stands. */
+/** Contents of a `mock.json`, and its path. */
 export interface MockSaid {
   readonly file: string;
   readonly corrections: MockCorrections;

@@ -31,7 +31,7 @@ export function collectionsOf(everything: readonly ReadOperation[], shapes: RowS
   const named = [...items].filter(([base]) => isPlain(base));
   const keyed = new Map(named.map(([base, item]) => [nounOf(base), ITEM.exec(item)?.[2]]));
   const known = new Map<string, Found | null>();
-  /** What is found at a path. That of an item is no collection, although the item may hold a list. */
+  /** Collection at a path. The path of an item has none, although the item may hold a list. */
   const foundAt = (path: string): Found | null => {
     const before = known.get(path);
     if (before !== undefined) return before;
@@ -84,7 +84,7 @@ function find(
     known.set(operation, made);
     return made;
   };
-  // What is made without a body is told by the query, and answered.
+  // A row made without a body is described by the query, and answered.
   const create = many.find(
     (operation) =>
       operation.method === "post" &&
@@ -110,7 +110,7 @@ function find(
   const operations = new Map<ReadOperation, RowUse>();
   const holder = (operation: ReadOperation) => {
     const row = inside(operation).find(({ properties }) => key in properties);
-    // What is made may be answered as a list.
+    // The row made may be answered as a list.
     const several = row === undefined && operation === create ? shapes.listIn(successOf(operation)?.schema) : null;
     return given({ at: several !== null && key in several.properties ? several.at : row?.at });
   };
@@ -153,7 +153,7 @@ const isAlike = (one: RowShape, other: RowShape): boolean =>
   Object.keys(one.properties).length === Object.keys(other.properties).length &&
   Object.keys(one.properties).every((name) => Object.hasOwn(other.properties, name));
 
-/** What the path of some operations takes as a parameter. */
+/** Parameter in the path of some operations. */
 export function schemaOf(parameter: string, operations: Iterable<ReadOperation>): JsonObject {
   for (const { parameters } of operations) {
     const found = parameters.find((each) => each.in === "path" && each.name === parameter);

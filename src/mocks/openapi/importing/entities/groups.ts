@@ -30,7 +30,7 @@ export function groupsOf(
   shapes: RowShapes,
 ): readonly Group[] {
   const groups: Found[][] = [];
-  // What can be named and told apart by its own path comes first: others are parts of it.
+  // Groups with a path and a name of their own come first: others are parts of them.
   const all = collections.filter((one) => !isAction(one, collections));
   const ordered = all.sort((a, b) => Number(b.isFound) - Number(a.isFound));
   for (const one of ordered) {

@@ -184,7 +184,7 @@ class InitialRows {
     return made;
   }
 
-  /** What a row belongs to: rows that are there, those of the paths around it first. */
+  /** Rows to which a row belongs; those of the paths around it come first. */
   private owners(resource: Resource, row: Made, nth: number): Made {
     const made: Made = {};
     for (const { around, within } of resource.operations.values()) {

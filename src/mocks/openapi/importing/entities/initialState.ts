@@ -12,7 +12,7 @@ const ENDED =
 const TRUE = /^(?:is_?)?(?:active|enabled|available|open|visible|public)$/i;
 
 /**
- * What a new row holds where the request says nothing of it: the defaults of the schema, the first status of its list with
+ * Values of a new row that the request does not give: the defaults of the schema, the first status of its list with
  * which something can begin, booleans that say that nothing has happened yet, and what lists are filtered by. What the client
  * may leave out stays so.
  * @param shownAs the value of a property that nobody has said anything of, as answers show it
@@ -25,7 +25,7 @@ export function initialState(
 ): Readonly<Record<string, Scalar>> {
   const { body } = operation;
   const { at } = operations.get(operation) ?? {};
-  // What the answer of this operation takes may be less than what rows can have later.
+  // The answer of this operation may allow fewer values than rows can have later.
   const answered =
     shapes.objectsIn(successOf(operation)?.schema).find((one) => String(one.at) === String(at))?.properties ?? {};
   const sent = new Set(

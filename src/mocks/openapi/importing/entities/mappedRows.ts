@@ -35,7 +35,7 @@ export function entitiesOf(
   return Object.fromEntries(made);
 }
 
-/** What the server is to know of an operation over rows. */
+/** Facts of an operation over rows that the server needs. */
 export function rowsOf(
   { entity, names }: Resource,
   { does, key, at, shown }: ResourceUse,

@@ -4,7 +4,7 @@ import { heldAt } from "../../heldAt.js";
 import { plainName } from "../words.js";
 import { keyProperty, type RowShape, type RowShapes } from "./rowShapes.js";
 
-/** What objects are called that say what the one around them is. */
+/** Names of nested objects that identify the object around them. */
 const HEADS: readonly string[] = ["metadata", "meta", "header", "identity"];
 
 /**

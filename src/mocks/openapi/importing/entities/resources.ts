@@ -31,12 +31,12 @@ export interface Within {
   readonly parameter: string;
 }
 
-/** What an operation does with the rows of its resource. */
+/** Effect of an operation on the rows of its resource. */
 export interface ResourceUse extends RowUse {
   /** The columns that the parameters of the path fill, besides the one with the key. */
   readonly around: Readonly<Record<string, string>>;
   readonly within?: Within;
-  /** What new rows hold where a request says nothing of it, by column. */
+  /** Values of new rows that a request does not give, by column. */
   readonly initial?: Readonly<Record<string, Scalar>>;
 }
 
@@ -59,7 +59,7 @@ export interface Resource {
   readonly isVaried?: true;
   readonly properties: Readonly<Record<string, JsonObject>>;
   readonly refused: readonly ApiRefusal[];
-  /** What each of its operations does. */
+  /** Effect of each of its operations. */
   readonly operations: ReadonlyMap<ReadOperation, ResourceUse>;
 }
 

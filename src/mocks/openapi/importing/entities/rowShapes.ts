@@ -28,7 +28,7 @@ export class RowShapes {
 
   /**
    * The objects that an answer may be about: itself, its properties, and those of its only object: `{ "data": { "task": … } }`.
-   * What is called like the rows is no wrapper of them, whatever objects it holds; a property of that name comes before others.
+   * A property with the name of the rows does not wrap them, whatever objects it holds, and comes before others.
    * @param noun what the rows are called
    */
   objectsIn(schema: JsonObject | undefined, noun = ""): readonly RowShape[] {
