@@ -44,8 +44,8 @@ const CHUNKS = [
     entries: [
       "testing/project/settings.js",
       "mocks/tools/toolsOf.js",
-      "mocks/tools/session/recorded.js",
-      "mocks/tools/mock/argumentNames.js",
+      "mocks/tools/session/record.js",
+      "mocks/tools/mock/mockOrigin.js",
     ],
     fits: FOR_NODE,
   },

@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { BacklotError } from "../base/errors.js";
 import { makeFolders, removeEmpty, replaceFiles } from "../base/io/index.js";
-import { FOLDERS } from "./files.js";
-import type { FolderDifference } from "./folder.js";
+import { FOLDERS, type FolderDifference } from "./folder.js";
 import type { PrintedFiles } from "./print/printAll.js";
 
 /** Writes one whole file that does not exist yet. */

@@ -13,7 +13,7 @@ export { className } from "./names.js";
 export { parseIntent } from "./parseIntent.js";
 export { intentFile, printIntent } from "./print.js";
 export { type Problem, problemLine } from "./problem.js";
-export type { Refused } from "./reader/refused.js";
+export type { Refused } from "./reader/flatten.js";
 export { type SlotReading, slotsOf } from "./reader/slotsOf.js";
 export { resolveIntents } from "./resolve.js";
 export { lintIntents } from "./rules/lint.js";

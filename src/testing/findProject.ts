@@ -1,7 +1,7 @@
 import { given } from "../base/json/given.js";
 import type { BackendOptions } from "../runtime/backendOptions.js";
 import { behavioursBeside } from "../runtime/behaviours/find.js";
-import { holdsIntents } from "../transcript/files/intentsIn.js";
+import { holdsIntents } from "../transcript/files/transcriptFiles.js";
 import { configIn } from "./project/findConfig.js";
 
 /** Sources of a backend; paths are relative to the current folder. */

@@ -1,6 +1,6 @@
-import type { Operator, Value } from "../kit/internal.js";
+import type { Operator, Ref, Value } from "../kit/internal.js";
 import type { Tag } from "./tags.js";
-import type { UserTurn } from "./transcript.js";
+import type { SystemTurn, UserTurn } from "./transcript.js";
 
 /** The answer of a user turn to a task that waits for a yes. */
 export interface Reply {
@@ -34,4 +34,29 @@ export function isMeantBy(reply: Reply | null, slot: string, value: Value | Oper
   // Texts may be spelt in other ways, and a value that came by reference may be unknown.
   const isComparable = typeof meant === typeof value && (typeof meant === "number" || typeof meant === "boolean");
   return !isComparable || meant === value;
+}
+
+/** The `extra` of a confirmation by a tool call in a session that does not hear the user: consent is unknown. */
+export const IGNORED_RESPONSE = { consent: "unknown" } as const;
+
+/** True if a confirmation was given without a record of the user's words. */
+export function isUnheard({ extra }: Pick<SystemTurn, "extra">): boolean {
+  return extra?.consent === IGNORED_RESPONSE.consent;
+}
+
+/** Makes the user turn of a yes to a task, for a client or a form that received this answer. */
+export function yesTo(task: Ref): UserTurn {
+  return { author: "User", text: "Yes.", means: { confirms: true }, extra: answerTo(task) };
+}
+
+/**
+ * The `extra` of a user turn that answers a form, a hook or an approval for a task: its words are not the user's own.
+ */
+export function answerTo(task: Ref): NonNullable<UserTurn["extra"]> {
+  return { answers: task };
+}
+
+/** True if a user turn answers a question of a tool call, and so does not show the user's other words. */
+export function isAnswer({ extra }: Pick<UserTurn, "extra">): boolean {
+  return extra?.answers !== undefined;
 }

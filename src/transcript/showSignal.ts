@@ -1,7 +1,5 @@
 import { visible } from "../base/json/visible.js";
 import { type Row, type Signal, type Value, valueKey } from "../kit/internal.js";
-import { partUnlike } from "./partUnlike.js";
-import { fitted } from "./width.js";
 
 /** Options of rendering a signal as text. */
 export interface SignalOptions {
@@ -129,4 +127,61 @@ function rowLine(index: number, { id, ...slots }: Row): string {
   const name = id === undefined ? "" : ` ${typeof id === "string" ? id : literal(id)}`;
   const held = listed(slots);
   return visible(`  [${index}]${name}${held === "" ? "" : `${name === "" ? "" : ":"} ${held}`}`);
+}
+
+/** Texts of at most this length are shown whole. */
+const WHOLE = 160;
+/** Characters before and after the first difference. */
+const [BEFORE, AFTER] = [40, 80];
+
+/**
+ * Returns the part of a text around its first difference from another, with the place: `"…the part…", differs from
+ * character 1,204 of 9,321`. A short text, or one without another, is returned whole.
+ */
+export function partUnlike(text: string, other: string | undefined): string {
+  if (other === undefined || text === other || Math.max(text.length, other.length) <= WHOLE)
+    return JSON.stringify(text);
+  let at = 0;
+  while (at < text.length && text[at] === other[at]) at++;
+  const from = Math.max(0, at - BEFORE);
+  const part = text.slice(from, at + AFTER);
+  const cut = `${from > 0 ? "…" : ""}${part}${from + part.length < text.length ? "…" : ""}`;
+  return `${JSON.stringify(cut)}, differs from character ${(at + 1).toLocaleString("en")} of ${text.length.toLocaleString("en")}`;
+}
+
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const NARROW = /^[\x20-\x7e]*$/;
+const ESCAPES = /\u001b\[[0-9;]*m/g;
+
+/**
+ * Returns the number of terminal columns of a text: colour codes take none, East Asian characters and emoji two. The
+ * package string-width covers more of Unicode but brings further packages; dialogues and tables do not need it.
+ */
+export function displayWidth(text: string): number {
+  if (NARROW.test(text)) return text.length;
+  let width = 0;
+  for (const character of text.replace(ESCAPES, "")) {
+    if (/\p{Mark}|\u200d|\ufe0f/u.test(character)) continue;
+    width += WIDE.test(character) ? 2 : 1;
+  }
+  return width;
+}
+
+/** Pads a text with blanks to a width: at its end, or at its start for numbers. */
+export function padded(text: string, width: number, align: "left" | "right"): string {
+  const blanks = " ".repeat(Math.max(0, width - displayWidth(text)));
+  return align === "left" ? text + blanks : blanks + text;
+}
+
+/** Cuts a text without colours to a width, with an ellipsis if it is longer. */
+export function fitted(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  let [kept, taken] = ["", 1];
+  for (const character of text) {
+    taken += displayWidth(character);
+    if (taken > width) break;
+    kept += character;
+  }
+  return `${kept}…`;
 }

@@ -1,13 +1,13 @@
+import "../../src/testing/matchers/vitest.js";
 import { relative } from "node:path";
 import { type Assertion, beforeAll, describe, expect, it } from "vitest";
-import { mockBackend, type Policy, rehearse, schemaPolicy, scriptedUser } from "../../src/testing/index.js";
-import "../../src/testing/matchers/vitest.js";
 import type { Signal } from "../../src/kit/signal.js";
 import type { IntentSpec } from "../../src/kit/spec.js";
 import { mockTools } from "../../src/mocks/tools/mock/index.js";
-import { toolSession } from "../../src/mocks/tools/session/toolSession.js";
+import { toolSession } from "../../src/mocks/tools/session/asToolSession.js";
 import type { Backend } from "../../src/runtime/backend.js";
 import type { BackendOptions } from "../../src/runtime/backendOptions.js";
+import { mockBackend, type Policy, rehearse, schemaPolicy, scriptedUser } from "../../src/testing/index.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
 import { confirmingAtOnce, failureOf, INTENTS, ourBackend, saying, TABLE } from "./matchers/recorder.js";
 

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Signal } from "../../src/kit/internal.js";
 import { showTranscript } from "../../src/transcript/show.js";
-import { showSignal } from "../../src/transcript/showSignal.js";
+import { displayWidth, showSignal } from "../../src/transcript/showSignal.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
-import { displayWidth } from "../../src/transcript/width.js";
 import { signal, transcript } from "./arbitraries.js";
 
 const dialogue: Transcript = {

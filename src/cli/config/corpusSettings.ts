@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { BacklotError } from "../../base/errors.js";
 import { type ProjectChoices, type ProjectSettings, projectSettings } from "../../testing/project/settings.js";
-import { holdsIntents } from "../../transcript/files/intentsIn.js";
+import { holdsIntents } from "../../transcript/files/transcriptFiles.js";
 
 /** The settings of a command that reads transcripts, and the paths of the transcripts. */
 export interface CorpusSettings {

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../base/errors.js";
-import { dialoguesAt, intentsAt } from "../../transcript/files/dialoguesAt.js";
 import { transcriptFiles } from "../../transcript/files/index.js";
+import { dialoguesAt, intentsAt } from "../../transcript/files/transcriptFiles.js";
 
 /**
  * Lists the files of a corpus as a user names it: files, folders of transcripts, and folders that `import` or `make`

@@ -1,7 +1,7 @@
 import type { Place, Span } from "../../base/errors.js";
 import { readFileBytes } from "../../base/io/index.js";
 import { visible } from "../../base/json/visible.js";
-import { displayWidth } from "../../transcript/width.js";
+import { displayWidth } from "../../transcript/showSignal.js";
 import type { Colours } from "./colours.js";
 
 /** The width of an excerpt, in characters. */

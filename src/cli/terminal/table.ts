@@ -1,5 +1,5 @@
 import { visible } from "../../base/json/visible.js";
-import { displayWidth, padded } from "../../transcript/width.js";
+import { displayWidth, padded } from "../../transcript/showSignal.js";
 import type { Colours } from "./colours.js";
 
 export interface Column {

@@ -3,13 +3,11 @@ import type { ResolvedIntent } from "../../schema/facts.js";
 import type { ResolvedIntents } from "../../schema/mergeEntities.js";
 import { className } from "../../schema/names.js";
 import { intentFile } from "../../schema/print.js";
-import { MANIFEST, moduleName, OWN_OBJECT } from "../files.js";
-import { printManifest } from "../manifest.js";
+import { MANIFEST, moduleName, OWN_OBJECT, printManifest } from "../folder.js";
 import { printClass } from "./printClass.js";
 import { printEntity, printObjects } from "./printTypes.js";
 import { needsOwn, printValidator } from "./printValidator.js";
-import { SourceFile } from "./sourceFile.js";
-import { sym } from "./symbols.js";
+import { SourceFile, sym } from "./sourceFile.js";
 
 /** Texts of printed files by path, relative to the output folder. */
 export type PrintedFiles = ReadonlyMap<string, string>;

@@ -5,11 +5,9 @@ import { className } from "../../schema/names.js";
 import { DESCRIPTIONS } from "../../schema/slotTypes/scalars.js";
 import { isFieldsType, isListType, isObjectType } from "../../schema/slotTypes/slotKinds.js";
 import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
-import { moduleName, OWN_OBJECT } from "../files.js";
+import { moduleName, OWN_OBJECT } from "../folder.js";
 import { keyText, literalText } from "./literal.js";
-import { origin } from "./origin.js";
-import { type Printable, SourceFile } from "./sourceFile.js";
-import { sym, typeFrom, valueFrom } from "./symbols.js";
+import { origin, type Printable, SourceFile, sym, typeFrom, valueFrom } from "./sourceFile.js";
 
 /** The name of an intent's validator: `bookFlightSlots`. */
 export function validatorName(command: string): string {

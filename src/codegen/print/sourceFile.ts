@@ -1,7 +1,9 @@
+import { basename } from "node:path";
 import CodeBlockWriter from "code-block-writer";
 import { headerOf, isPrintedBy } from "../../base/io/index.js";
+import type { ResolvedIntent } from "../../schema/facts.js";
+import type { Intent } from "../../schema/types.js";
 import { isShort, literalText, writeLiteral } from "./literal.js";
-import type { Import } from "./symbols.js";
 
 /** A piece of a line: text, a value to be written as a literal, or a symbol, which is imported by its use. */
 export type Printable = string | { readonly literal: unknown } | Import;
@@ -17,11 +19,11 @@ export class SourceFile {
   readonly #origin: string;
 
   /**
-   * @param origin the sources of the file, for its first line
+   * @param from the sources of the file, for its first line
    * @param declared the names that the file itself declares; a symbol of the same name is imported under another
    */
-  constructor(origin: string, declared: readonly string[] = []) {
-    this.#origin = origin;
+  constructor(from: string, declared: readonly string[] = []) {
+    this.#origin = from;
     this.#declared = new Set(declared);
   }
 
@@ -130,4 +132,53 @@ function commentLines(text: string): string[] {
     .replace(/[^\P{Cc}\n]/gu, " ")
     .trim();
   return safe === "" ? [] : safe.split("\n").map((line) => line.trimEnd());
+}
+
+/** The source files of an intent: names without folders, so that the text is the same everywhere. */
+export function origin(intent: ResolvedIntent): string {
+  return originOf(intent.from);
+}
+
+/** The files of several intents, each once, in order. */
+export function originOf(intents: readonly Intent[]): string {
+  const names = intents.map(({ command, source }) =>
+    source === undefined ? `intent ${command}` : basename(source.file),
+  );
+  return [...new Set(names)].sort().join(", ");
+}
+
+/** All symbols that printed code may import, with their modules. Codegen can name no others. */
+const SYMBOLS = {
+  IntentBase: { from: "backlot/generated", typeOnly: false },
+  IntentSpec: { from: "backlot/generated", typeOnly: true },
+  own: { from: "backlot/generated", typeOnly: false },
+  put: { from: "backlot/generated", typeOnly: false },
+  satisfies: { from: "backlot/generated", typeOnly: false },
+  spelt: { from: "backlot/generated", typeOnly: false },
+  within: { from: "backlot/generated", typeOnly: false },
+  z: { from: "zod", typeOnly: false },
+} as const;
+
+type SymbolName = keyof typeof SYMBOLS;
+
+/** A name to import: from the table, or declared by another printed file. */
+interface Import {
+  readonly name: string;
+  readonly from: string;
+  readonly typeOnly: boolean;
+}
+
+/** Returns a symbol of the table, for `SourceFile.print`. */
+export function sym(name: SymbolName): Import {
+  return { name, ...SYMBOLS[name] };
+}
+
+/** Makes the import of a type that another printed file declares. */
+export function typeFrom(name: string, from: string): Import {
+  return { name, from, typeOnly: true };
+}
+
+/** Makes the import of a value that another printed file declares. */
+export function valueFrom(name: string, from: string): Import {
+  return { name, from, typeOnly: false };
 }

@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
+import { Worker } from "node:worker_threads";
 import { BacklotError } from "../../base/errors.js";
 import { threadCpuClock } from "../../base/limits/cpuTime.js";
 import { Deadline } from "../../base/limits/deadline.js";
+import { IdleThreads, silence } from "../../base/limits/idleThreads.js";
 import type { Checked, CompilerMessage, Wanted } from "./compiler.js";
-import { keepThread, MAX_MEMORY_MB, stopThread, takeThread } from "./threads.js";
 
 /**
  * The CPU time limit of the compiler, in milliseconds: to start, and for each file. Real projects take a tenth of it.
@@ -100,4 +101,36 @@ function tooCostly(wanted: Wanted, current: string | null, why: string): Backlot
     current ?? (wanted.kind === "folder" ? wanted.folder : wanted.files.length === 1 ? wanted.files[0] : undefined);
   const message = `type-checking ${file === undefined ? "the behaviours" : "this file"} ${why} and was stopped`;
   return new BacklotError("TYPES_TOO_COSTLY", message, { place: file === undefined ? {} : { file } });
+}
+
+/** The most memory that the compiler may use, in MiB. */
+const MAX_MEMORY_MB = 2_048;
+
+/** The compiled thread: beside this file, or in dist if this module runs from source. */
+const WORKER = new URL(
+  import.meta.url.endsWith(".ts") ? "../../../dist/codegen/typecheck/worker.js" : "./worker.js",
+  import.meta.url,
+);
+
+/** One idle thread, with the compiler loaded and the standard library parsed: two thirds of the cost of a check. */
+const idle = new IdleThreads(1);
+
+/** Takes a compiler thread for one check: the idle one, or a new one. With another memory limit, always a new one. */
+function takeThread(memoryMb: number): Worker {
+  const kept = memoryMb === MAX_MEMORY_MB ? idle.take() : undefined;
+  if (kept === undefined) return new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+  kept.ref();
+  return kept;
+}
+
+/** Keeps a finished thread for the next check, for a minute, without keeping the process alive. One is enough. */
+async function keepThread(thread: Worker, memoryMb: number): Promise<void> {
+  if (memoryMb !== MAX_MEMORY_MB || !idle.keep(thread)) await stopThread(thread);
+}
+
+/** Stops a thread at any point, and ignores its remaining messages. */
+async function stopThread(thread: Worker): Promise<void> {
+  silence(thread);
+  thread.on("error", () => undefined);
+  await thread.terminate();
 }

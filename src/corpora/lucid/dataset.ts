@@ -1,6 +1,6 @@
 import { BacklotError } from "../../base/errors.js";
 import { given } from "../../base/json/given.js";
-import { dialoguesAt } from "../../transcript/files/dialoguesAt.js";
+import { dialoguesAt } from "../../transcript/files/transcriptFiles.js";
 import type { Dataset, DatasetExport, DatasetImport, DatasetScore } from "../dataset.js";
 import type { LucidMode } from "./scores/rules.js";
 

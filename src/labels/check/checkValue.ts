@@ -1,18 +1,13 @@
-import type { Span } from "../../base/errors.js";
-import { BacklotError, type ErrorCode } from "../../base/errors.js";
-import type { SlotType } from "../../kit/internal.js";
-import { DONTCARE, isRowId, kindOf, OPERATORS, takesAny, typeName } from "../../kit/internal.js";
+import { BacklotError, type ErrorCode, type Span } from "../../base/errors.js";
+import { DONTCARE, isRowId, kindOf, OPERATORS, type SlotType, takesAny, typeName } from "../../kit/internal.js";
 import type { Expression, Literal, Reference } from "../ast.js";
-import { taskOf } from "../parse/variables.js";
 import { notAValue, variableIndex } from "../parse/words.js";
-import { checkObject } from "./checkObject.js";
 import { comparedType } from "./checkOperator.js";
-import { partAt } from "./checkPath.js";
+import { checkObject, partAt } from "./checkPath.js";
 import { isItem, listItem, literalMismatch, referenceCanFit, referenceMismatch } from "./fit.js";
-import type { Problems } from "./problems.js";
+import type { ItemCheck, Problems, ValuePlace } from "./problems.js";
 import type { Scope } from "./scope.js";
-import { unknownSlot } from "./suggest.js";
-import type { ItemCheck, ValuePlace } from "./valuePlace.js";
+import { taskOf, unknownSlot } from "./suggest.js";
 
 type List = Extract<Expression, { kind: "list" }>;
 type Operator = Extract<Expression, { kind: "operator" }>;

@@ -1,7 +1,9 @@
+import { BacklotError } from "../../base/errors.js";
 import type { IntentSpec, SlotSpec } from "../../kit/internal.js";
 import { nearestName } from "../../schema/nearest.js";
+import type { Variable } from "../ast.js";
 import { clip } from "./describe.js";
-import { type Scope, SIGNALS, VERBS } from "./scope.js";
+import { type Scope, SIGNALS, type Use, VERBS } from "./scope.js";
 
 /** Longer words are not misspelt names; comparing them would only cost time. */
 const MAX_WORD_CHARACTERS = 80;
@@ -70,4 +72,21 @@ function nameOf(slot: SlotSpec): string {
 function formatNames(names: readonly string[]): string {
   const more = names.length - MAX_LISTED;
   return more > 0 ? `${names.slice(0, MAX_LISTED).join(", ")} and ${more} more` : names.join(", ");
+}
+
+const OTHERS: Readonly<Record<Exclude<Use["kind"], "task">, string>> = {
+  say: "something that was said",
+  hint: "a signal",
+  other: "a turn that made no variable",
+};
+
+/** Returns the intent of a task or query variable, or the problem. */
+export function taskOf(variable: Variable, scope: Scope): IntentSpec | BacklotError {
+  const use = scope.uses.get(variable.index);
+  if (use?.kind === "task") return use.spec;
+  const { index, span } = variable;
+  if (use === undefined) return new BacklotError("UNKNOWN_VARIABLE", unbound(index, scope), { span });
+  return new BacklotError("NOT_A_TASK", `x${index} is not a task but ${OTHERS[use.kind]}; ${knownTasks(scope)}`, {
+    span,
+  });
 }

@@ -2,14 +2,11 @@ import { BacklotError } from "../../base/errors.js";
 import { OPERATORS } from "../../kit/internal.js";
 import type { Argument, Command, Name, Variable } from "../ast.js";
 import { clip } from "../check/describe.js";
-import { CLOSE, COMMA, EQUALS, OPEN, OPEN_SQUARE, POINT } from "./codes.js";
-import type { Cursor } from "./cursor.js";
-import { END, startsName } from "./cursor.js";
+import { CLOSE, COMMA, type Cursor, END, EQUALS, OPEN, OPEN_SQUARE, POINT, startsName } from "./cursor.js";
 import { value, valueSpan } from "./expressions.js";
-import { prefixedString } from "./python.js";
 import { afterValue, unsupported } from "./refuse.js";
 import { bareWord, noSlot, noVariable, unnamed } from "./refuseCall.js";
-import { CONSTANTS, notAVariable, variableIndex } from "./words.js";
+import { CONSTANTS, notAVariable, prefixedString, variableIndex } from "./words.js";
 
 /** Reads the call after its name: a verb of the language, or an intent. */
 export function call(c: Cursor, name: Name): Command {

@@ -1,7 +1,34 @@
 import { BacklotError } from "../../base/errors.js";
 import { describeCharacter } from "../check/describe.js";
-import { BACKSLASH, CARRIAGE_RETURN, HASH, LINE_FEED, NINE, ZERO } from "./codes.js";
 import { unexpected } from "./refuse.js";
+
+/** Character codes of the grammar. */
+export const LINE_FEED = 10;
+export const CARRIAGE_RETURN = 13;
+export const DOUBLE_QUOTE = 34;
+const HASH = 35;
+export const SINGLE_QUOTE = 39;
+export const OPEN = 40;
+export const CLOSE = 41;
+export const STAR = 42;
+export const PLUS = 43;
+export const COMMA = 44;
+export const MINUS = 45;
+export const POINT = 46;
+export const ZERO = 48;
+export const SEVEN = 55;
+const NINE = 57;
+export const COLON = 58;
+export const SEMICOLON = 59;
+export const EQUALS = 61;
+export const OPEN_SQUARE = 91;
+export const BACKSLASH = 92;
+export const CLOSE_SQUARE = 93;
+export const SMALL_A = 97;
+export const SMALL_E = 101;
+export const SMALL_F = 102;
+export const OPEN_CURLY = 123;
+export const CLOSE_CURLY = 125;
 
 /** Limit on nested brackets: recursion stays shallow, and a text of brackets is refused at the first excess. */
 export const MAX_DEPTH = 64;

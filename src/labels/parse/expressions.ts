@@ -1,5 +1,4 @@
-import type { Span } from "../../base/errors.js";
-import { BacklotError } from "../../base/errors.js";
+import { BacklotError, type Span } from "../../base/errors.js";
 import { OPERATORS } from "../../kit/internal.js";
 import type { Expression, Name, ObjectEntry, PathStep, Reference } from "../ast.js";
 import { clip } from "../check/describe.js";
@@ -9,7 +8,10 @@ import {
   CLOSE_SQUARE,
   COLON,
   COMMA,
+  type Cursor,
   DOUBLE_QUOTE,
+  END,
+  isDigit,
   MINUS,
   OPEN,
   OPEN_CURLY,
@@ -17,14 +19,12 @@ import {
   PLUS,
   POINT,
   SINGLE_QUOTE,
-} from "./codes.js";
-import type { Cursor } from "./cursor.js";
-import { END, isDigit, startsName } from "./cursor.js";
+  startsName,
+} from "./cursor.js";
 import { number } from "./numbers.js";
-import { prefixedString, prefixWord } from "./python.js";
 import { afterValue, noValue, unexpected, unsupported } from "./refuse.js";
 import { string } from "./strings.js";
-import { notAVariable, variableIndex } from "./words.js";
+import { notAVariable, prefixedString, prefixWord, variableIndex } from "./words.js";
 
 /** Values of a multiple assignment: `1, 2` or `(1, 2)`. Never part of a tree. */
 export interface Tuple {

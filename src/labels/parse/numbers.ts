@@ -1,9 +1,7 @@
 import { BacklotError } from "../../base/errors.js";
 import type { Literal } from "../ast.js";
 import { clip } from "../check/describe.js";
-import { MINUS, PLUS, POINT, SMALL_E, ZERO } from "./codes.js";
-import type { Cursor } from "./cursor.js";
-import { isDigit, startsName } from "./cursor.js";
+import { type Cursor, isDigit, MINUS, PLUS, POINT, SMALL_E, startsName, ZERO } from "./cursor.js";
 import { unexpected, unsupported } from "./refuse.js";
 
 /** Reads a number with its sign. Only digits make an `int`; a point or an exponent makes a `float`. */

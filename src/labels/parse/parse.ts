@@ -1,13 +1,11 @@
-import type { Span } from "../../base/errors.js";
-import { BacklotError } from "../../base/errors.js";
+import { BacklotError, type Span } from "../../base/errors.js";
 import type { Command, Expression, Name, Target, Variable } from "../ast.js";
 import { clip } from "../check/describe.js";
 import { call } from "./calls.js";
-import { CLOSE, COMMA, EQUALS, OPEN, POINT, SEMICOLON } from "./codes.js";
-import { Cursor, END, NEWLINE, startsName } from "./cursor.js";
+import { CLOSE, COMMA, Cursor, END, EQUALS, NEWLINE, OPEN, POINT, SEMICOLON, startsName } from "./cursor.js";
 import { hitIndex, oneStep, refuseTuple, slotName, value, valueOrTuple, values } from "./expressions.js";
 import { afterValue, notAssignable, unsupported } from "./refuse.js";
-import { methodCall, noAssignment, noHead } from "./refuseHead.js";
+import { methodCall, noAssignment, noHead } from "./refuseCall.js";
 import { variableIndex } from "./words.js";
 
 /** Limit on a command, in UTF-16 units. */

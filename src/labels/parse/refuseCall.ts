@@ -1,15 +1,30 @@
-import type { Span } from "../../base/errors.js";
-import { BacklotError } from "../../base/errors.js";
-import type { Name } from "../ast.js";
+import { BacklotError, type Span } from "../../base/errors.js";
+import type { Name, Target } from "../ast.js";
 import { clip } from "../check/describe.js";
 import { SIGNALS, VERBS } from "../check/scope.js";
-import { CLOSE, COMMA, EQUALS, OPEN, OPEN_SQUARE, POINT, SEMICOLON } from "./codes.js";
-import type { Cursor } from "./cursor.js";
-import { END, NEWLINE } from "./cursor.js";
+import {
+  CLOSE,
+  COLON,
+  COMMA,
+  type Cursor,
+  DOUBLE_QUOTE,
+  END,
+  EQUALS,
+  isDigit,
+  MINUS,
+  NEWLINE,
+  OPEN,
+  OPEN_CURLY,
+  OPEN_SQUARE,
+  PLUS,
+  POINT,
+  SEMICOLON,
+  SINGLE_QUOTE,
+  STAR,
+} from "./cursor.js";
 import { valueSpan } from "./expressions.js";
-import { prefixedString, statementWord } from "./python.js";
-import { afterValue, notAssignable, noValue, unexpected } from "./refuse.js";
-import { CONSTANTS, notAVariable, variableIndex } from "./words.js";
+import { afterValue, notAssignable, noValue, unexpected, unsupported } from "./refuse.js";
+import { CONSTANTS, notAVariable, prefixedString, statementWord, variableIndex } from "./words.js";
 
 /** Error for a verb's argument that is not a variable: at the cursor, unless `span` is given. */
 export function noVariable(c: Cursor, verb: string, span?: Span): BacklotError {
@@ -91,4 +106,54 @@ function loneWord(text: string, span: Span): BacklotError {
   }
   const message = `${clip(text)} alone is not a command: an intent is started with ${clip(text)}()`;
   return new BacklotError("SYNTAX", message, { span });
+}
+
+/** Error for a call of a slot: `x1.copy()`. */
+export function methodCall(target: Target): BacklotError {
+  const { text } = target.slot;
+  const variable = `x${target.variable.index}`;
+  const advice =
+    text === "confirm" || text === "resume"
+      ? `write ${text}(${variable})`
+      : text === "append"
+        ? `name the list: ${variable}.slot.append(value)`
+        : "tasks have only slots";
+  return new BacklotError("UNSUPPORTED", `${variable}.${clip(text)}(…) is a method call: ${advice}`, {
+    span: target.span,
+  });
+}
+
+/** Error for slots without a plain `=` after them. */
+export function noAssignment(c: Cursor, targets: readonly [Target, ...Target[]]): BacklotError {
+  const { text, pos } = c;
+  const [{ span }] = targets;
+  const code = c.peek();
+  if (code === END || code === NEWLINE || code === SEMICOLON) {
+    const slot = clip(text.slice(...span));
+    const message = `a slot alone does nothing: assign to it, ${slot} = value, or use it as a value, f(slot=${slot})`;
+    return new BacklotError("SYNTAX", message, { span });
+  }
+  const sign = /^(\*\*|\/\/|<<|>>|[-+*/%@&|^:])=/.exec(text.slice(pos, pos + 3))?.[0];
+  if (sign !== undefined) return unsupported(`an assignment with ${sign}`, pos, pos + sign.length);
+  if (code === COLON) return unsupported("an annotated assignment", pos, pos + 1);
+  return afterValue(c, "`=`");
+}
+
+/** Error for an invalid start of a command; `wanted` names the expected one. */
+export function noHead(c: Cursor, wanted: string): BacklotError {
+  const code = c.peek();
+  switch (code) {
+    case OPEN_SQUARE:
+      return unsupported("a list on its own or to be assigned to", c.pos, c.pos + 1);
+    case CLOSE:
+      if (c.depth > 0) return unsupported("an empty tuple", c.opened, c.pos + 1);
+      break;
+    case STAR:
+    case OPEN_CURLY:
+      return noValue(c);
+    default:
+      if (code !== DOUBLE_QUOTE && code !== SINGLE_QUOTE && code !== PLUS && code !== MINUS && !isDigit(code)) break;
+      return new BacklotError("SYNTAX", `expected ${wanted}: a value alone is not one`, { span: valueSpan(c) });
+  }
+  return unexpected(c, wanted);
 }

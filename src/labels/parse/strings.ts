@@ -3,16 +3,18 @@ import type { Literal } from "../ast.js";
 import {
   BACKSLASH,
   CARRIAGE_RETURN,
+  type Cursor,
+  characterLength,
   DOUBLE_QUOTE,
+  isDigit,
   LINE_FEED,
+  lineBreakAt,
   SEVEN,
   SINGLE_QUOTE,
   SMALL_A,
   SMALL_F,
   ZERO,
-} from "./codes.js";
-import type { Cursor } from "./cursor.js";
-import { characterLength, isDigit, lineBreakAt } from "./cursor.js";
+} from "./cursor.js";
 import { unsupported } from "./refuse.js";
 
 /** Reads the string at the cursor, by Python's rules. */

@@ -7,8 +7,7 @@ import { resolveDateTimes } from "../dateTimes.js";
 import { notAValue } from "../parse/words.js";
 import { printCommand } from "../print.js";
 import { pathOf } from "../transform.js";
-import { fitsType } from "./typescriptType.js";
-import { typescriptKey, typescriptValue } from "./typescriptValue.js";
+import { fitsType, typescriptKey, typescriptValue } from "./typescriptType.js";
 
 /** One command of a dialogue to transpile. */
 export interface TranspiledStep {

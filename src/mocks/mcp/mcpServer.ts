@@ -4,8 +4,10 @@ import { isObject } from "../../base/json/object.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Snapshot } from "../../runtime/session/snapshot.js";
 import type { Transcript } from "../../transcript/index.js";
+import { type CapturedCall, readCapture } from "./capture/capture.js";
+import { type AnswerCounts, StrictSource } from "./capture/strictSource.js";
 import { type EndpointOptions, McpEndpoint } from "./endpoint.js";
-import { type Holder, transcriptOf, watchedHolder } from "./intents/holder.js";
+import { type Holder, transcriptOf, watchedHolder } from "./intents/dialogue.js";
 import { IntentSource } from "./intents/source.js";
 import type { IntentSourceOptions } from "./intents/sourceOptions.js";
 import type { Listening, ListenOptions } from "./listen.js";
@@ -128,4 +130,20 @@ export async function mcpServer(backend: Backend, options: McpServerOptions = {}
   const packages = await serverPackages();
   const source = new IntentSource(packages, backend, options);
   return make(new McpEndpoint(packages, source, options), source);
+}
+
+/**
+ * Serves the capture of a real server, and nothing else: a request gets its captured answers in their order, and a
+ * request that was not captured is refused.
+ * @param capture the calls, or the file that holds them
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE or BAD_LINE for a file; MISSING_PACKAGE if
+ * `@modelcontextprotocol/server` is not installed
+ */
+export async function strictMcpServer(
+  capture: string | readonly CapturedCall[],
+  options: EndpointOptions = {},
+): Promise<McpEndpoint<AnswerCounts>> {
+  const calls = typeof capture === "string" ? readCapture(capture) : capture;
+  const packages = await serverPackages();
+  return new McpEndpoint(packages, new StrictSource(packages, calls), options);
 }

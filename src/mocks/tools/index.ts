@@ -1,10 +1,14 @@
 /** Intents as tools: their JSON Schemas, and sessions that take tool calls. */
-export type { ToolContent } from "./content.js";
-export type { ToolResult } from "./result.js";
-export type { ConfirmationRequest, ToolHooks, ValuesRequest } from "./session/hooks.js";
-export type { CallOptions, ToolSessionOptions } from "./session/options.js";
-export { type RecordedToolCall, toolCallOf } from "./session/recorded.js";
+export type { ToolContent, ToolResult } from "./result.js";
+export { toolSession } from "./session/asToolSession.js";
+export type {
+  CallOptions,
+  ConfirmationRequest,
+  ToolHooks,
+  ToolSessionOptions,
+  ValuesRequest,
+} from "./session/options.js";
+export { type RecordedToolCall, toolCallOf } from "./session/record.js";
 export type { ToolSession } from "./session/session.js";
-export { toolSession } from "./session/toolSession.js";
 export type { Tool, ToolAction, ToolAnnotations, ToolOptions, ToolStyle } from "./tool.js";
 export { toolsOf } from "./toolsOf.js";

@@ -1,7 +1,15 @@
-import type { Filter, IntentSpec, Ref, Signal } from "../../kit/internal.js";
-import { lackingIn, own } from "../../kit/internal.js";
-import type { ToolContent } from "./content.js";
-import { wordsOf } from "./words.js";
+import {
+  type Filter,
+  type IntentSpec,
+  lackingIn,
+  own,
+  type Ref,
+  type Row,
+  type Signal,
+  type Value,
+} from "../../kit/internal.js";
+import { ended } from "../../schema/english/sentences.js";
+import type { STATUSES } from "./output.js";
 
 /** The result of a tool call. */
 export interface ToolResult {
@@ -104,4 +112,90 @@ export function missingOf(task: HeldTask | null): readonly string[] {
   return spec.slots.flatMap(
     (slot) => lackingIn(slot, own(slots, slot.name) ?? null, slots, emptied.has(slot.name)) ?? [],
   );
+}
+
+/** Returns a result in English, for people and models: a sentence, and the data in JSON. */
+export function wordsOf(content: ToolContent): string {
+  const { status, task, intent = "the task", slot = "", errors = [] } = content;
+  const name = task === undefined ? intent : `${intent} (${task})`;
+  switch (status) {
+    case "ask": {
+      const others = (content.missing ?? []).filter((one) => one !== slot);
+      const also = others.length === 0 ? "" : ` Also missing: ${others.join(", ")}.`;
+      return `${name} needs ${slot}.${also}`;
+    }
+    case "choose":
+      return `${slot} of ${name} may stand for several values; choose one of ${json(content.options)}.`;
+    case "confirm":
+      return `${name} waits for the user's confirmation. It would be carried out with ${json(content.arguments)}.`;
+    case "ready":
+      return `${name} is complete and has not been carried out yet: ${json(content.arguments)}.`;
+    case "performed":
+      return `${name} was carried out: ${json(content.answer === undefined ? (content.row ?? content.arguments) : content.answer)}`;
+    case "found": {
+      const rows = content.rows ?? [];
+      const all = content.total === undefined ? "" : ` of ${content.total}`;
+      if (rows.length === 0) return `${name} found nothing.`;
+      return `${name} found ${rows.length}${all} ${rows.length === 1 ? "row" : "rows"}: ${json(rows)}`;
+    }
+    case "failed": {
+      const offers = content.alternatives ?? [];
+      const instead = offers.length === 0 ? "" : ` Instead: ${json(offers)}`;
+      return `${name} failed: ${ended(content.reason ?? "")}${instead}`;
+    }
+    case "error":
+      return errors
+        .map(({ code, message, hint }) => `${code}: ${ended(message)}${hint === undefined ? "" : ` ${hint}`}`)
+        .join("\n");
+    case "declined":
+      return `${name} was not carried out: the user said no.`;
+    case "cancelled":
+      return `${name} was given up.`;
+    case "done":
+      return "Done.";
+    default:
+      return status satisfies never;
+  }
+}
+
+const json = (value: unknown): string => JSON.stringify(value);
+
+/** Structured content of a result. The tool's `output` describes it. */
+export interface ToolContent {
+  /**
+   * The outcome of the call: the kind of the last signal; `declined` or `cancelled` for a task that was given up;
+   * `done` without a signal.
+   */
+  readonly status: (typeof STATUSES)[number];
+  /** The task concerned. */
+  readonly task?: Ref;
+  /** The intent of the task. */
+  readonly intent?: string;
+  /** The requested slot, or a field within its value: `passengers[0].last_name`. */
+  readonly slot?: string;
+  /**
+   * Every unanswered required slot, and the first missing required field of each object in a slot. Null answers a
+   * nullable one.
+   */
+  readonly missing?: readonly string[];
+  /** The values to choose from. */
+  readonly options?: readonly Value[];
+  /** The arguments of the action that was performed or waits for confirmation, or of the search. */
+  readonly arguments?: Filter;
+  /** The row that the action made. */
+  readonly row?: Row;
+  /** The plain answer of the action, in place of a row. */
+  readonly answer?: Value | null;
+  /** The rows found. */
+  readonly rows?: readonly Row[];
+  /** The total number of rows, if `rows` holds only some of them. */
+  readonly total?: number;
+  /** The reason for a failure. */
+  readonly reason?: string;
+  /** The kind of failure, for programs, if the back-end states it. */
+  readonly code?: string;
+  /** Alternatives to the request. */
+  readonly alternatives?: readonly Row[];
+  /** Reasons for a refused call, which has changed nothing. */
+  readonly errors?: readonly { readonly code: string; readonly message: string; readonly hint?: string }[];
 }

@@ -1,4 +1,7 @@
-import type { JsonSchema } from "../types.js";
+import { isObject } from "../../base/json/object.js";
+import { patternFault, put } from "../../kit/internal.js";
+import { BY_NAME, DATA } from "../compare/rewrite.js";
+import type { JsonPath, JsonSchema } from "../types.js";
 
 /** Keywords that do not limit values, or are read elsewhere. */
 export const KNOWN: ReadonlySet<string> = new Set([
@@ -34,3 +37,56 @@ export function guessed(schema: JsonSchema): string | undefined {
   if (["format", "pattern", "minLength", "maxLength"].some((key) => schema[key] !== undefined)) return "string";
   return OF_OBJECTS.some((key) => schema[key] !== undefined) ? "object" : undefined;
 }
+
+/** Deeper than any parameter; well below the depth at which recursion over a schema could overflow. */
+const MAX_DEPTH = 256;
+
+/** True if a value is nested too deep for recursion. */
+export function nestsTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return depth >= MAX_DEPTH || Object.values(value).some((held) => nestsTooDeep(held, depth + 1));
+}
+
+/** Returns a schema without definitions that are nested too deep: references to them lead nowhere. */
+export function withoutDeepDefinitions(schema: JsonSchema): JsonSchema {
+  const kept: Record<string, unknown> = { ...schema };
+  for (const keyword of ["$defs", "definitions"]) {
+    const held = schema[keyword];
+    if (!isObject(held) || !nestsTooDeep(held, 1)) continue;
+    kept[keyword] = Object.fromEntries(Object.entries(held).filter(([, one]) => !nestsTooDeep(one, 2)));
+  }
+  return kept;
+}
+
+/** Keywords below which a weaker schema allows fewer values. */
+const REVERSED: ReadonlySet<string> = new Set(["not", "if", "oneOf", "contains"]);
+
+/**
+ * Drops patterns that cannot be matched in linear time, which makes the schema allow more. Below `not`, `if`, `oneOf`
+ * and `contains`, where it would allow less, they stay.
+ * @param note called for each dropped pattern, with its path and its fault
+ */
+export function withUsablePatterns(schema: JsonSchema, note: (path: JsonPath, fault: string) => void): JsonSchema {
+  const rewrite = (node: unknown, path: JsonPath): unknown => {
+    if (Array.isArray(node)) return node.map((one, i) => rewrite(one, [...path, i]));
+    if (!isObject(node)) return node;
+    const copy: Record<string, unknown> = {};
+    for (const [keyword, held] of Object.entries(node)) {
+      const at = [...path, keyword];
+      const fault = keyword === "pattern" && typeof held === "string" ? patternFault(held) : null;
+      if (fault !== null) note(at, fault);
+      else if (DATA.has(keyword) || REVERSED.has(keyword)) put(copy, keyword, held);
+      else if (isByName(keyword) && isObject(held)) put(copy, keyword, byName(held, at));
+      else put(copy, keyword, rewrite(held, at));
+    }
+    return copy;
+  };
+  const byName = (schemas: JsonSchema, path: JsonPath): JsonSchema => {
+    const copy: Record<string, unknown> = {};
+    for (const [name, one] of Object.entries(schemas)) put(copy, name, rewrite(one, [...path, name]));
+    return copy;
+  };
+  return rewrite(schema, []) as JsonSchema;
+}
+
+const isByName = (keyword: string): boolean => BY_NAME.has(keyword) || keyword === "definitions";

@@ -3,10 +3,8 @@ import { patternFault, put, type Scalar, TEXT_FORMATS, type TextFormat } from ".
 import { isIdentifier } from "../names.js";
 import { DESCRIPTIONS, speltBy } from "../slotTypes/scalars.js";
 import type { FieldFile, JsonPath, JsonSchema, SlotFileType } from "../types.js";
-import { type Flat, flatten } from "./flatten.js";
-import { guessed, KNOWN, NOTHING } from "./keywords.js";
-import { nestsTooDeep } from "./nesting.js";
-import { UnsupportedSchema } from "./refused.js";
+import { type Flat, flatten, UnsupportedSchema } from "./flatten.js";
+import { guessed, KNOWN, NOTHING, nestsTooDeep } from "./keywords.js";
 import { slotFaults } from "./soundSlot.js";
 
 type ListItemFile = Extract<SlotFileType, { readonly list: unknown }>["list"];

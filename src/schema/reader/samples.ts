@@ -3,7 +3,7 @@ import { specType } from "../facts.js";
 import { objectMismatch } from "../slotTypes/objectType.js";
 import { slotTypeOf } from "../slotTypes/slotType.js";
 import type { JsonPath, JsonSchema, SlotFile, SlotFileType, SlotSchemaType } from "../types.js";
-import type { Refused } from "./refused.js";
+import type { Refused } from "./flatten.js";
 import { argsOf, slotFaults } from "./soundSlot.js";
 
 /** Records a part of a schema that no slot can express. */

@@ -3,15 +3,12 @@ import { put, type Scalar } from "../../kit/internal.js";
 import { isIdentifier } from "../names.js";
 import { objectFault } from "../slotTypes/objectType.js";
 import type { JsonPath, JsonSchema, SlotFile } from "../types.js";
-import { flatten } from "./flatten.js";
-import { KNOWN } from "./keywords.js";
-import { nestsTooDeep, withoutDeepDefinitions } from "./nesting.js";
+import { flatten, type Refused, UnsupportedSchema } from "./flatten.js";
+import { KNOWN, nestsTooDeep, withoutDeepDefinitions, withUsablePatterns } from "./keywords.js";
 import { assertSound, described, TypeReader } from "./readType.js";
-import { type Refused, UnsupportedSchema } from "./refused.js";
 import { type Say, samplesOf, withSamples } from "./samples.js";
 import { argsOf, slotFaults } from "./soundSlot.js";
 import { typesTaken } from "./typesTaken.js";
-import { withUsablePatterns } from "./usablePatterns.js";
 
 /** The slots of a JSON Schema, and the parts of it that slots cannot express. */
 export interface SlotReading {

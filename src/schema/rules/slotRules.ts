@@ -13,9 +13,7 @@ import {
   primitiveType,
 } from "../slotTypes/slotKinds.js";
 import type { SlotSchemaType } from "../types.js";
-import { eachSlot } from "./eachSlot.js";
-import { error, type Rules, type Subject, warning } from "./rule.js";
-import { numbersOf } from "./typeParts.js";
+import { eachSlot, error, numbersOf, type Rules, type Subject, warning } from "./rule.js";
 import { repeated, TYPE_RULES } from "./typeRules.js";
 
 /** Rules on single slots and the conditions between them. */

@@ -3,9 +3,7 @@ import { type NumberLimits, patternFault, type TextLimits, type Value } from "..
 import { isIdentifier } from "../names.js";
 import type { Finding } from "../problem.js";
 import { isFieldsType, isObjectType } from "../slotTypes/slotKinds.js";
-import { eachSlot } from "./eachSlot.js";
-import { error, type Rules, type Subject } from "./rule.js";
-import { type TypePart, typeParts } from "./typeParts.js";
+import { eachSlot, error, type Rules, type Subject, type TypePart, typeParts } from "./rule.js";
 
 const MAX_DEPTH = 8;
 

@@ -1,7 +1,7 @@
 import { BacklotError, HINTS } from "../../base/errors.js";
 import { findSlot, type IntentSpec, isRowId } from "../../kit/internal.js";
-import { type ArgumentNames, argumentNames } from "../../mocks/tools/mock/argumentNames.js";
 import type { ToolMock } from "../../mocks/tools/mock/index.js";
+import { type ArgumentNames, argumentNames } from "../../mocks/tools/mock/mockOrigin.js";
 import { toolsOf } from "../../mocks/tools/toolsOf.js";
 import type { Backend } from "../../runtime/backend.js";
 import { intentsBehind, loadedCatalogs, type Origin, originsOf } from "../../runtime/catalogs.js";

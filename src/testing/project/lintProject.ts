@@ -9,7 +9,7 @@ import { placeholderSlots } from "../../runtime/checks/placeholderSlots.js";
 import { catalogOf, type Intent, type Problem } from "../../schema/index.js";
 import { mergeEntities } from "../../schema/mergeEntities.js";
 import { type LoadedIntentFiles, loadIntents, readTranscripts } from "../../transcript/files/index.js";
-import { intentsIn } from "../../transcript/files/intentsIn.js";
+import { intentsIn } from "../../transcript/files/transcriptFiles.js";
 import type { PhraseAdvice } from "./phraseAdvice.js";
 
 /** The parts of a project to check. */

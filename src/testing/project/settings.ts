@@ -7,7 +7,7 @@ import { isObject } from "../../base/json/object.js";
 import type { BackendOptions } from "../../runtime/backendOptions.js";
 import { behavioursBeside } from "../../runtime/behaviours/find.js";
 import type { EngineName } from "../../runtime/engines/engine.js";
-import { intentsIn } from "../../transcript/files/intentsIn.js";
+import { intentsIn } from "../../transcript/files/transcriptFiles.js";
 import type { Config } from "./config.js";
 import { configIn, findConfig } from "./findConfig.js";
 

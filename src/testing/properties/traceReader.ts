@@ -1,5 +1,5 @@
 import type { Signal } from "../../kit/internal.js";
-import { toolCallOf } from "../../mocks/tools/session/recorded.js";
+import { toolCallOf } from "../../mocks/tools/session/record.js";
 import { eventsOf } from "../../transcript/events/dialogueReader.js";
 import type { Commanded, DialogueEvent, Signalled, SlotWrite, UserSpoke } from "../../transcript/events/event.js";
 import { fillableIn } from "../../transcript/events/intents.js";

@@ -1,11 +1,21 @@
 import { own, type Ref } from "../../kit/internal.js";
 import type { Command, Expression, Target } from "../../labels/ast.js";
 import type { RecordedCommand } from "../commands.js";
-import { isUnheard } from "../consent/unheard.js";
+import { isUnheard } from "../reply.js";
 import type { DialogueEvent, SlotWrite } from "./event.js";
 import { resolve } from "./resolve.js";
-import { type DialogueTask, type Given, givenUp, isFilled, newTask, rowAt, withRowValue, withSlot } from "./task.js";
-import { appended, assigned } from "./write.js";
+import {
+  appended,
+  assigned,
+  type DialogueTask,
+  type Given,
+  givenUp,
+  isFilled,
+  newTask,
+  rowAt,
+  withRowValue,
+  withSlot,
+} from "./task.js";
 
 /** The effects of a command on the tasks of a dialogue; none if it was refused. */
 export class CommandEffects {

@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { BacklotError } from "../../base/errors.js";
 import { refuseSpecialFiles } from "../../base/io/index.js";
+import { isFolder } from "../../base/io/isFolder.js";
 
 const ENDINGS = [".jsonl", ".json", ".jsonl.gz", ".json.gz"];
 
@@ -64,3 +66,25 @@ export async function transcriptFiles(paths: string | readonly string[]): Promis
   }
   return files;
 }
+
+const IMPORTED = "transcripts.jsonl";
+
+/**
+ * Returns the path of a corpus's dialogues: one file in a folder that `import` or `make` wrote, otherwise the path
+ * itself.
+ */
+export function dialoguesAt(path: string): string {
+  return isFolder(path) && existsSync(join(path, IMPORTED)) ? join(path, IMPORTED) : path;
+}
+
+/** Returns the folder of intents in a corpus's folder or beside the corpus; null if there is none. */
+export function intentsAt(path: string): string | null {
+  const folders = [join(path, "intents"), join(dirname(resolve(path)), "intents")];
+  return folders.find(isFolder) ?? null;
+}
+
+/** True if a folder holds a folder of intents, as a project or an import does. */
+export const holdsIntents = (folder: string): boolean => isFolder(join(folder, "intents"));
+
+/** Returns the folder of a path's intents: its folder `intents` if it has one, otherwise the path itself. */
+export const intentsIn = (path: string): string => (holdsIntents(path) ? join(path, "intents") : path);

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import pc from "picocolors";
 import { describe, expect, test } from "vitest";
 import { excerptAt, excerptOf } from "../../../src/cli/terminal/excerpt.js";
-import { displayWidth } from "../../../src/transcript/width.js";
+import { displayWidth } from "../../../src/transcript/showSignal.js";
 import { anyText } from "../../anyText.js";
 import { folder } from "../backlot.js";
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { CaptureWriter, readCapture } from "../../../src/mocks/mcp/capture/capture.js";
 import { record } from "../../../src/mocks/mcp/capture/record.js";
-import { strictMcpServer } from "../../../src/mocks/mcp/strictServer.js";
+import { strictMcpServer } from "../../../src/mocks/mcp/mcpServer.js";
 import { clientOf, REVISIONS } from "./clients.js";
 
 /** A real server with a state: it counts, fails on demand, and can go away in the middle of a call. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { tools } from "../../../src/mocks/tools/ai/index.js";
-import { toolSession } from "../../../src/mocks/tools/session/toolSession.js";
+import { toolSession } from "../../../src/mocks/tools/session/asToolSession.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 
 const TABLE = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 };

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import "../../../src/testing/matchers/vitest.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mockTools } from "../../../src/mocks/tools/mock/index.js";
-import { toolSession } from "../../../src/mocks/tools/session/toolSession.js";
+import { toolSession } from "../../../src/mocks/tools/session/asToolSession.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { assertThat, type BacklotMatchers } from "../../../src/testing/matchers/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";

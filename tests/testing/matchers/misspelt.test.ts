@@ -1,11 +1,11 @@
+import "../../../src/testing/matchers/vitest.js";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import "../../../src/testing/matchers/vitest.js";
 import { mcpServer } from "../../../src/mocks/mcp/index.js";
 import { mockTools } from "../../../src/mocks/tools/mock/index.js";
-import { toolSession } from "../../../src/mocks/tools/session/toolSession.js";
+import { toolSession } from "../../../src/mocks/tools/session/asToolSession.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { recordedPolicy, rehearse, scriptedUser } from "../../../src/testing/index.js";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { DatasetExport } from "../../../corpora/dataset.js";
 import { readIntents } from "../../../transcript/files/index.js";
-import { intentsIn } from "../../../transcript/files/intentsIn.js";
+import { intentsIn } from "../../../transcript/files/transcriptFiles.js";
 import { intentsOf } from "../../corpus/corpusFiles.js";
 import { terminal } from "../../terminal/terminal.js";
 import { describeDataset } from "../datasetCommand.js";

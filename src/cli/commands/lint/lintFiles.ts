@@ -3,7 +3,7 @@ import { given } from "../../../base/json/given.js";
 import { type LintProjectOptions, lintProject, type ProjectLint } from "../../../testing/project/lintProject.js";
 import type { PhraseAdvice } from "../../../testing/project/phraseAdvice.js";
 import { type ProjectSettings, projectSettings } from "../../../testing/project/settings.js";
-import { dialoguesAt } from "../../../transcript/files/dialoguesAt.js";
+import { dialoguesAt } from "../../../transcript/files/transcriptFiles.js";
 import { noDialogue } from "../../corpus/corpusFiles.js";
 import { exitCodeOf } from "../../terminal/exit.js";
 import { counted, countedEntityQueries, err, out } from "../../terminal/output.js";

@@ -11,7 +11,7 @@ import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
 import { projectSettings } from "../../../testing/project/settings.js";
 import { rehearse } from "../../../testing/rehearsals/rehearse.js";
 import { readIntents } from "../../../transcript/files/index.js";
-import { intentsIn } from "../../../transcript/files/intentsIn.js";
+import { intentsIn } from "../../../transcript/files/transcriptFiles.js";
 import type { Policy } from "../../../users/dialogue/policy.js";
 import type { PlanOperator } from "../../../users/operators/operator.js";
 import type { UnplannedOperator } from "../../../users/plans/drawing/combinations.js";

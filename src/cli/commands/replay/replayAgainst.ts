@@ -10,7 +10,7 @@ import { checkRenames } from "../../../schema/compare/checkRenames.js";
 import { guessRenames, type Intent, type Renames } from "../../../schema/index.js";
 import { projectSettings } from "../../../testing/project/settings.js";
 import { readIntents } from "../../../transcript/files/index.js";
-import { intentsIn } from "../../../transcript/files/intentsIn.js";
+import { intentsIn } from "../../../transcript/files/transcriptFiles.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { successorOptions } from "../../config/successorOptions.js";
 import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../../corpus/corpusFiles.js";

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { holdsIntents } from "../../../transcript/files/intentsIn.js";
+import { holdsIntents } from "../../../transcript/files/transcriptFiles.js";
 import { faultOptions } from "../../config/faults.js";
 import { advancedGroup, outputGroup } from "../../config/groups.js";
 import { engineOptions, examples, projectOptions, strictnessOptions, wholeNumber } from "../../config/options.js";

@@ -2,7 +2,7 @@ import { given } from "../../../base/json/given.js";
 import { FACET_NAMES, type FacetName } from "../../../corpora/scores/executed/facets.js";
 import { scoreExecutedFiles } from "../../../corpora/scores/files/scoreExecutedFiles.js";
 import type { FileScore } from "../../../corpora/scores/files/stored.js";
-import { dialoguesAt } from "../../../transcript/files/dialoguesAt.js";
+import { dialoguesAt } from "../../../transcript/files/transcriptFiles.js";
 import { terminal } from "../../terminal/terminal.js";
 import { type ReportFlags, worstCount } from "./options.js";
 import { projectIntents } from "./projectIntents.js";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { captureFile } from "../../../mocks/openapi/recording/har/log.js";
-import { holdsIntents } from "../../../transcript/files/intentsIn.js";
+import { holdsIntents } from "../../../transcript/files/transcriptFiles.js";
 import { faultOptions } from "../../config/faults.js";
 import { advancedGroup, withHelp } from "../../config/groups.js";
 import { engineOptions, examples, list, portNumber, projectOptions, wholeNumber } from "../../config/options.js";

@@ -8,9 +8,13 @@ import { isObject } from "../../../base/json/object.js";
 import { CAPTURE_FILE, readCapture } from "../../../mocks/mcp/capture/capture.js";
 import { OFFERS_FILE } from "../../../mocks/mcp/capture/offers.js";
 import { NAMES_FILE, type ServedNames } from "../../../mocks/mcp/importing/intentsOf.js";
-import type { ConfirmMode } from "../../../mocks/mcp/intents/confirming.js";
-import { type BackendMcpServer, type McpServerOptions, mcpServer } from "../../../mocks/mcp/mcpServer.js";
-import { strictMcpServer } from "../../../mocks/mcp/strictServer.js";
+import type { ConfirmMode } from "../../../mocks/mcp/intents/sourceOptions.js";
+import {
+  type BackendMcpServer,
+  type McpServerOptions,
+  mcpServer,
+  strictMcpServer,
+} from "../../../mocks/mcp/mcpServer.js";
 import type { TaskMode } from "../../../mocks/mcp/tasks/modes.js";
 import { isLoopback } from "../../../mocks/serve/http/guard.js";
 import type { ToolStyle } from "../../../mocks/tools/tool.js";

@@ -3,7 +3,7 @@ import { given } from "../../../base/json/given.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { formatTranscript, readTranscripts } from "../../../transcript/files/index.js";
 import { showTranscript, type Transcript } from "../../../transcript/index.js";
-import { fitted } from "../../../transcript/width.js";
+import { fitted } from "../../../transcript/showSignal.js";
 import { corpusFiles, noDialogue } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
 import { marked } from "../../terminal/colours.js";

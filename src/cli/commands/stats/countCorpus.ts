@@ -3,7 +3,7 @@ import type { CorpusCard } from "../../../corpora/scores/corpus/card.js";
 import { CorpusCount, type CorpusStatistics } from "../../../corpora/scores/corpus/statistics.js";
 import type { Intent } from "../../../schema/index.js";
 import { readIntents, readTranscripts } from "../../../transcript/files/index.js";
-import { intentsIn } from "../../../transcript/files/intentsIn.js";
+import { intentsIn } from "../../../transcript/files/transcriptFiles.js";
 import { tagTitle } from "../../../transcript/tags.js";
 import { corpusFiles, intentsOf, noDialogue } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";

@@ -1,8 +1,7 @@
 import { BacklotError } from "../../../base/errors.js";
 import type { Value } from "../../../kit/internal.js";
 import { type Command, type Expression, printCommand } from "../../../labels/index.js";
-import { CLOSE, COMMA, EQUALS, OPEN } from "../../../labels/parse/codes.js";
-import { Cursor, END, startsName } from "../../../labels/parse/cursor.js";
+import { CLOSE, COMMA, Cursor, END, EQUALS, OPEN, startsName } from "../../../labels/parse/cursor.js";
 import { value } from "../../../labels/parse/expressions.js";
 import { afterValue } from "../../../labels/parse/refuse.js";
 

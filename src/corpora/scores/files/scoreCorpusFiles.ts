@@ -1,7 +1,7 @@
 import type { ByteSource } from "../../../base/io/index.js";
 import type { Intent } from "../../../schema/index.js";
-import { dialoguesAt, intentsAt } from "../../../transcript/files/dialoguesAt.js";
 import { readIntents, readTranscripts } from "../../../transcript/files/index.js";
+import { dialoguesAt, intentsAt } from "../../../transcript/files/transcriptFiles.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { noteOf, type ReportNote, unreadableNote } from "../report.js";
 import { type CorpusScore, type ScoreCorpusOptions, scoreCorpus } from "../worth/scoreCorpus.js";

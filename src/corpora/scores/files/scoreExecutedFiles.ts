@@ -1,8 +1,8 @@
 import { stampOf } from "../../../base/io/stamp.js";
 import { given } from "../../../base/json/given.js";
 import { resolveIntents } from "../../../schema/resolve.js";
-import { intentsIn } from "../../../transcript/files/intentsIn.js";
 import { readIntents } from "../../../transcript/files/loadIntents.js";
+import { intentsIn } from "../../../transcript/files/transcriptFiles.js";
 import type { FacetName } from "../executed/facets.js";
 import { scoreExecuted } from "../executed/report.js";
 import { noteOf, type ReportNote } from "../report.js";

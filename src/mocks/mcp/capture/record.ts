@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
 import { isObject } from "../../../base/json/object.js";
-import { answered } from "../serverFailure.js";
+import { answered } from "../realServer.js";
 import { type CapturedCall, type CapturedNotification, PROGRESS, withoutMeta } from "./capture.js";
 
 /** Lists requested in addition to the agent's own requests, so that a strict mock has them. */

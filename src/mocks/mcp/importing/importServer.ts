@@ -7,8 +7,7 @@ import type { CapturedCall } from "../capture/capture.js";
 import { isOffer } from "../capture/offers.js";
 import type { ParameterNames } from "../parameterNames.js";
 import { type ImportServerOptions, intentsOf, type ReadIntent, type ServedNames } from "./intentsOf.js";
-import { readServer, type ServerSurface } from "./readServer.js";
-import type { ServerNote } from "./serverNote.js";
+import { readServer, type ServerNote, type ServerSurface } from "./readServer.js";
 import { recordedRows } from "./state/recordedRows.js";
 import type { ServerTable } from "./state/tables.js";
 

@@ -9,10 +9,10 @@ import { isObject } from "../../../base/json/object.js";
 import type { Ref, Signal, SlotValues } from "../../../kit/internal.js";
 import type { SessionWatcher, WatchedAnswer } from "../../serve/watch.js";
 import type { ToolResult } from "../../tools/result.js";
-import { delay } from "../../tools/session/delay.js";
+import { delay } from "../../tools/session/options.js";
 import { valuesRequest } from "../../tools/session/valuesRequest.js";
 import type { ServerPackages } from "../packages.js";
-import { paced, paceOf } from "../tasks/pace.js";
+import { paced, paceOf } from "../tasks/running.js";
 import type { McpDialogue, Question } from "./dialogue.js";
 import { CONFIRMATION, CONFIRMED, formOf } from "./forms.js";
 

@@ -3,12 +3,15 @@ import { isObject } from "../../../base/json/object.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { OpenOptions } from "../../../runtime/session/opening.js";
 import type { Session } from "../../../runtime/session/session.js";
+import type { Transcript } from "../../../transcript/index.js";
+import type { SessionWatcher, WatchedSession } from "../../serve/watch.js";
 import type { ToolResult } from "../../tools/result.js";
+import { toolSession } from "../../tools/session/asToolSession.js";
 import type { ToolSessionOptions } from "../../tools/session/options.js";
 import { SessionRecord } from "../../tools/session/record.js";
 import type { ToolSession } from "../../tools/session/session.js";
-import { toolSession } from "../../tools/session/toolSession.js";
 import type { ToolOptions } from "../../tools/tool.js";
+import type { McpTasks } from "../tasks/tasks.js";
 
 /** A question to a client that waits for an answer. */
 export interface Question {
@@ -115,4 +118,52 @@ export class McpDialogue {
   answered(key: string): void {
     this.questions.delete(key);
   }
+}
+
+/** Issues unique ids of a server's dialogues, whatever the names of sessions. */
+export class DialogueIds {
+  private readonly given = new Map<string, number>();
+
+  /** Returns the id of a session's next dialogue: its name, then `NAME-2`, `NAME-3` and so on, skipping used ids. */
+  next(name: string): string {
+    let number = this.given.get(name) ?? 0;
+    let id: string;
+    do {
+      number += 1;
+      id = number === 1 ? name : `${name}-${number}`;
+    } while (this.given.has(id));
+    this.given.set(id, 1);
+    this.given.set(name, number);
+    return id;
+  }
+}
+
+/** Holds a session's dialogue, which is replaced when the intents are reloaded. */
+export interface Holder {
+  readonly name: string;
+  dialogue: McpDialogue;
+  id: string;
+  readonly tasks: McpTasks;
+  watcher?: SessionWatcher;
+}
+
+/** Converts a session to the form that an observer sees. */
+export const watchedHolder = (holder: Holder): WatchedSession => ({
+  get id() {
+    return holder.id;
+  },
+  get session() {
+    return holder.dialogue.tools.session;
+  },
+  get turns() {
+    return holder.dialogue.tools.record.all;
+  },
+  goOn(session) {
+    holder.dialogue = holder.dialogue.goingOn(session);
+  },
+});
+
+/** Returns the transcript of a session's dialogue. */
+export function transcriptOf({ dialogue, id }: Holder): Transcript {
+  return dialogue.tools.transcript(id);
 }

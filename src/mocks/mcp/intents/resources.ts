@@ -1,4 +1,11 @@
-import type { McpServer, RegisteredResource } from "@modelcontextprotocol/server";
+import type {
+  ListToolsResult,
+  McpServer,
+  RegisteredResource,
+  ServerContext,
+  ServerNotifier,
+  Tool,
+} from "@modelcontextprotocol/server";
 import type { Row } from "../../../kit/internal.js";
 import { resume, start } from "../../../labels/build.js";
 import type { Backend } from "../../../runtime/backend.js";
@@ -64,4 +71,64 @@ function rowsOf({ catalog }: Backend, session: Session, entity: string): readonl
     if (signal?.kind === "found") return signal.rows;
   }
   return session.tableRows(entity).rows;
+}
+
+/** Tracks which resources a client watches, and notifies it of changes. */
+export class Subscriptions {
+  readonly notify: ServerNotifier;
+  private readonly watched = new Set<string>();
+
+  /**
+   * @param notify notifier for stateless (per-request) servers, whose clients subscribe elsewhere
+   * @param watches whether clients may watch resources
+   */
+  constructor(server: McpServer, notify: ServerNotifier | undefined, watches: boolean) {
+    this.notify = notify ?? {
+      toolsChanged: () => server.sendToolListChanged(),
+      promptsChanged: () => server.sendPromptListChanged(),
+      resourcesChanged: () => server.sendResourceListChanged(),
+      resourceUpdated: (uri) => {
+        // In the revision of 2026-07-28 the connection tracks watched resources; in the older one the server does.
+        if (this.watched.has(uri) || server.server.getNegotiatedProtocolVersion() === "2026-07-28") {
+          server.server.sendResourceUpdated({ uri }).catch(() => undefined);
+        }
+      },
+    };
+    if (notify !== undefined || !watches) return;
+    server.server.setRequestHandler("resources/subscribe", ({ params }) => {
+      this.watched.add(params.uri);
+      return {};
+    });
+    server.server.setRequestHandler("resources/unsubscribe", ({ params }) => {
+      this.watched.delete(params.uri);
+      return {};
+    });
+  }
+
+  changed(uri: string): void {
+    this.notify.resourceUpdated(uri);
+  }
+}
+
+/** Returns a tool as one client sees it, or null if it is hidden from that client. */
+export type Seen = (tool: Tool, context: ServerContext) => Tool | null;
+
+type Lists = (request: unknown, context: ServerContext) => ListToolsResult | Promise<ListToolsResult>;
+
+/**
+ * Lets each client see its own version of the tools. The SDK's list is the same for all clients, and it reorders the
+ * keys of a schema.
+ * @param server a server without tools so far: the SDK sets its list with the first one
+ */
+export function seenByClients({ server }: McpServer, seen: () => Seen): void {
+  const set = server.setRequestHandler.bind(server) as (method: string, ...rest: readonly unknown[]) => void;
+  server.setRequestHandler = ((method: string, ...rest: readonly unknown[]) => {
+    if (method !== "tools/list") return set(method, ...rest);
+    const list = rest[0] as Lists;
+    return set(method, async (request: unknown, context: ServerContext) => {
+      const result = await list(request, context);
+      const tools = result.tools.map((tool) => seen()(tool, context)).filter((tool) => tool !== null);
+      return { ...result, tools };
+    });
+  }) as typeof server.setRequestHandler;
 }

@@ -16,20 +16,20 @@ import { ResultShape } from "../../tools/resultShape.js";
 import { CapturedOffers } from "../capture/offers.js";
 import type { ServerPackages } from "../packages.js";
 import type { Era, McpSource } from "../source.js";
-import { serveTasks } from "../tasks/serveTasks.js";
+import { serveTasks } from "../tasks/methods.js";
 import { McpTasks } from "../tasks/tasks.js";
 import type { SealedState } from "./callTool.js";
-import { type ConfirmMode, confirmModeOf, takesFlag } from "./confirming.js";
-import { type DialogueTools, McpDialogue } from "./dialogue.js";
-import { DialogueIds } from "./dialogueIds.js";
-import { type Holder, transcriptOf, watchedHolder } from "./holder.js";
-import { type Seen, seenByClients } from "./listing.js";
+import { DialogueIds, type DialogueTools, type Holder, McpDialogue, transcriptOf, watchedHolder } from "./dialogue.js";
 import { registerPrompts } from "./prompts.js";
 import { type RecordedTool, recordedTools } from "./recorded.js";
-import { registerResources } from "./resources.js";
-import type { IntentSourceOptions } from "./sourceOptions.js";
-import { Subscriptions } from "./subscriptions.js";
-import { ServedTaskModes } from "./taskModes.js";
+import { registerResources, type Seen, Subscriptions, seenByClients } from "./resources.js";
+import {
+  type ConfirmMode,
+  confirmModeOf,
+  type IntentSourceOptions,
+  ServedTaskModes,
+  takesFlag,
+} from "./sourceOptions.js";
 import { registerTools } from "./tools.js";
 
 const OWN_CAPABILITIES: ServerCapabilities = {

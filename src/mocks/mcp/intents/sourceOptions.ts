@@ -1,4 +1,7 @@
 import type { McpServer, RequestStateCodec, ServerNotifier } from "@modelcontextprotocol/server";
+import { BacklotError } from "../../../base/errors.js";
+import { formatValue } from "../../../base/json/formatValue.js";
+import { own } from "../../../kit/internal.js";
 import type { OpenOptions } from "../../../runtime/session/opening.js";
 import type { JsonSchema } from "../../../schema/index.js";
 import type { Transcript } from "../../../transcript/index.js";
@@ -6,8 +9,7 @@ import type { SessionWatch } from "../../serve/watch.js";
 import type { ToolOptions } from "../../tools/tool.js";
 import type { CapturedCall } from "../capture/capture.js";
 import type { ParameterNames } from "../parameterNames.js";
-import type { TaskModes } from "../tasks/modes.js";
-import type { ConfirmMode } from "./confirming.js";
+import { checkTaskModes, listedMode, namedMode, type TaskMode, type TaskModes } from "../tasks/modes.js";
 import type { McpDialogue } from "./dialogue.js";
 
 /** Arguments of `extend`, which adds to the intents' tools. */
@@ -94,4 +96,76 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
   readonly watch?: SessionWatch;
   /** Adds the project's own tools, resources and prompts to a server, after those of the intents. */
   readonly extend?: (extension: McpExtension) => void;
+}
+
+/** Decides when the calls of a server's tools become tasks of the protocol. */
+export class ServedTaskModes {
+  private readonly stated: IntentSourceOptions["tasks"];
+  private readonly imported: ReadonlyMap<string, TaskMode>;
+
+  /** @throws BacklotError BAD_OPTION */
+  constructor({ tasks, toolNames = {}, listedTools = {} }: IntentSourceOptions) {
+    checkTaskModes(tasks);
+    this.stated = tasks;
+    this.imported = new Map(
+      Object.keys({ ...toolNames, ...listedTools }).map((intent) => [
+        own(toolNames, intent) ?? intent,
+        listedMode(own(listedTools, intent)),
+      ]),
+    );
+  }
+
+  of(tool: string): TaskMode {
+    const stated = typeof this.stated === "string" ? this.stated : this.named(tool);
+    return stated ?? this.imported.get(tool) ?? "late";
+  }
+
+  named(tool: string): TaskMode | undefined {
+    return namedMode(this.stated, tool);
+  }
+
+  get takesAny(): boolean {
+    const { stated = {}, imported } = this;
+    if (typeof stated === "string") return stated !== "never";
+    return imported.size === 0 || [...Object.values(stated), ...imported.values()].some((mode) => mode !== "never");
+  }
+}
+
+/**
+ * Confirmation of a task that needs the user's consent:
+ *
+ * | | a client with forms | a client without |
+ * |---|---|---|
+ * | `ask` | asks its user | the task is not carried out, and waits for the tool `confirm`; in the style `one-shot`, for a call with `confirmed` |
+ * | `client` | asks its user | the client is trusted to have asked: the task is carried out, and the consent is unknown |
+ * | `never` | the task is carried out, and the consent is unknown | the same |
+ */
+export type ConfirmMode = "ask" | "client" | "never";
+
+const CONFIRM_MODES: readonly ConfirmMode[] = ["ask", "client", "never"];
+
+/** Options that decide how tasks are confirmed. */
+export interface ConfirmOptions extends Pick<ToolOptions, "style" | "confirmedFlag"> {
+  readonly confirm?: ConfirmMode;
+}
+
+/**
+ * Returns the mode in effect. One-shot tools confirm no other call, so the client is trusted by default.
+ * @throws BacklotError BAD_OPTION
+ */
+export function confirmModeOf({ confirm, style, confirmedFlag }: ConfirmOptions): ConfirmMode {
+  if (confirm === undefined) return style === "one-shot" && confirmedFlag !== true ? "client" : "ask";
+  if (CONFIRM_MODES.includes(confirm)) return confirm;
+  throw new BacklotError("BAD_OPTION", `confirm is ${formatValue(confirm)}, not one of ${CONFIRM_MODES.join(", ")}`);
+}
+
+/** True if a call is carried out although the user's consent is unknown. */
+export function isUnasked(mode: ConfirmMode, hasForms: boolean): boolean {
+  return mode === "never" || (mode === "client" && !hasForms);
+}
+
+/** True if the user's consent is a parameter for clients that show no forms. */
+export function takesFlag(options: ConfirmOptions): boolean {
+  const { style, confirmedFlag } = options;
+  return confirmedFlag ?? (style === "one-shot" && confirmModeOf(options) === "ask");
 }

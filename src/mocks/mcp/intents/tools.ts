@@ -11,8 +11,8 @@ import { isObject } from "../../../base/json/object.js";
 import { own } from "../../../kit/internal.js";
 import type { Intent, JsonSchema } from "../../../schema/index.js";
 import type { SessionWatcher } from "../../serve/watch.js";
-import type { ToolContent } from "../../tools/content.js";
 import { originOf } from "../../tools/origin.js";
+import type { ToolContent } from "../../tools/result.js";
 import type { ResultShape } from "../../tools/resultShape.js";
 import type { Tool, ToolOptions } from "../../tools/tool.js";
 import { toolsOf } from "../../tools/toolsOf.js";
@@ -21,14 +21,12 @@ import type { ServerPackages } from "../packages.js";
 import { outgoing, type ParameterNames } from "../parameterNames.js";
 import { taskSupport } from "../tasks/modes.js";
 import { callTool, type SealedState } from "./callTool.js";
-import { type ConfirmMode, isUnasked } from "./confirming.js";
 import type { McpDialogue } from "./dialogue.js";
 import { showsForms } from "./forms.js";
 import { heeded } from "./ignored.js";
-import type { Seen } from "./listing.js";
-import type { RecordedTool } from "./recorded.js";
-import { shapedResult } from "./shapedResult.js";
-import type { ServedTaskModes } from "./taskModes.js";
+import { type RecordedTool, shapedResult } from "./recorded.js";
+import type { Seen } from "./resources.js";
+import { type ConfirmMode, isUnasked, type ServedTaskModes } from "./sourceOptions.js";
 
 /** Settings for the registration of tools. */
 export interface ToolSetting {

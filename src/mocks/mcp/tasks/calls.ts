@@ -1,13 +1,11 @@
 import type { CallToolRequest, McpServer, ServerContext } from "@modelcontextprotocol/server";
-import { delay } from "../../tools/session/delay.js";
+import { delay } from "../../tools/session/options.js";
 import { capabilitiesOf, declares } from "../clientCapabilities.js";
 import type { ServerPackages } from "../packages.js";
 import type { TaskMode } from "./modes.js";
-import { inTask, paced } from "./pace.js";
-import { type Answer, type Call, carryThrough, type RunSetting } from "./running.js";
-import type { McpTask } from "./task.js";
+import { type Answer, type Call, carryThrough, inTask, paced, type RunSetting } from "./running.js";
+import { createdTask, earlierCreatedTask, type McpTask, TASKS_EXTENSION } from "./task.js";
 import type { McpTasks } from "./tasks.js";
-import { createdTask, earlierCreatedTask, TASKS_EXTENSION } from "./wire.js";
 
 /** Settings that decide how the calls of a server become tasks. */
 export interface TaskSetting extends Pick<RunSetting, "sdk" | "verify"> {

@@ -1,9 +1,8 @@
 import type { McpServer, RequestMethod, Result, ServerContext, StandardSchemaV1 } from "@modelcontextprotocol/server";
 import { isObject } from "../../../base/json/object.js";
 import { declares } from "../clientCapabilities.js";
-import { missingExtension, type TaskSetting } from "./calls.js";
-import type { McpTask } from "./task.js";
-import { detailedTask, earlierTask, TASKS_EXTENSION } from "./wire.js";
+import { callsAsTasks, missingExtension, type TaskSetting } from "./calls.js";
+import { detailedTask, earlierTask, type McpTask, TASKS_EXTENSION } from "./task.js";
 
 const PAGE = 100;
 /** Time that a client's user may take to answer while the client waits for a result, in milliseconds. */
@@ -101,4 +100,18 @@ function parameters<T>(read: (params: Readonly<Record<string, unknown>>) => T | 
       },
     },
   };
+}
+
+/**
+ * Lets calls of a server's tools become tasks, and declares this to its clients as their revision requires.
+ * @param server a server without tools so far
+ */
+export function serveTasks(server: McpServer, setting: TaskSetting): void {
+  server.server.registerCapabilities(
+    setting.isModern
+      ? { extensions: { [TASKS_EXTENSION]: {} } }
+      : { tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } } },
+  );
+  callsAsTasks(server, setting);
+  registerTaskMethods(server, setting);
 }

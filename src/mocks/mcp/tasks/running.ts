@@ -6,9 +6,9 @@ import type {
   InputRequiredResult,
   ServerContext,
 } from "@modelcontextprotocol/server";
+import { delay } from "../../tools/session/options.js";
 import type { ServerPackages } from "../packages.js";
-import { withAnswers } from "./pace.js";
-import type { McpTask, TaskError } from "./task.js";
+import type { Answers, McpTask, TaskError } from "./task.js";
 
 /** The outcome of a call: its result, or its questions. */
 export type Answer = CallToolResult | InputRequiredResult;
@@ -78,4 +78,40 @@ function errorOf(error: unknown): TaskError {
     message: typeof message === "string" ? message : String(error),
     ...(data === undefined ? {} : { data }),
   };
+}
+
+/** Delays a call that will be late in real time before it is carried out, so that it can be cancelled. */
+interface Pace {
+  /** Waits. @throws the reason of the cancellation */
+  late(milliseconds: number): Promise<void>;
+}
+
+type McpReq = ServerContext["mcpReq"];
+
+const paces = new WeakMap<McpReq, Pace>();
+
+/** Returns the pace of a call; undefined for a call that is carried out at once and answered late. */
+export const paceOf = ({ mcpReq }: ServerContext): Pace | undefined => paces.get(mcpReq);
+
+/** Returns the context of a call with a pace. */
+export function paced(context: ServerContext, changes: Partial<McpReq>, pace: Pace): ServerContext {
+  const mcpReq = { ...context.mcpReq, ...changes };
+  paces.set(mcpReq, pace);
+  return { ...context, mcpReq };
+}
+
+/** Returns the context of a call within a task. It is silent, since the request is already answered. */
+export function inTask(context: ServerContext, { signal }: McpTask): ServerContext {
+  const silent = async (): Promise<void> => undefined;
+  return paced(
+    context,
+    { signal, notify: silent, log: silent },
+    { late: (milliseconds) => delay(milliseconds, signal) },
+  );
+}
+
+/** Returns the context of a call that continues with answers. */
+function withAnswers(context: ServerContext, inputResponses: Answers, state: unknown): ServerContext {
+  const requestState = (() => state) as McpReq["requestState"];
+  return paced(context, { inputResponses, requestState }, paceOf(context) ?? { late: delay });
 }

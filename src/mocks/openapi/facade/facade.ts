@@ -15,8 +15,7 @@ import type { ApiMapping } from "../mapping.js";
 import { Answers, type ApiAnswer, type Outcome } from "./answers.js";
 import type { ServedOperation } from "./api.js";
 import { ApiPaths, type Matched } from "./paths.js";
-import { type ApiRequest, readRequest } from "./requests.js";
-import { nothingThere, ofClients, wordsFor } from "./wording.js";
+import { type ApiRequest, nothingThere, ofClients, readRequest, wordsFor } from "./requests.js";
 
 /** Header with the name of a client's session. */
 export const SESSION_HEADER = "backlot-session";

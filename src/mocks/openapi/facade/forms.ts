@@ -5,8 +5,7 @@ import type { Definitions } from "../../../runtime/rows/schema/accepts.js";
 import { declaredOf } from "../../../runtime/rows/schema/keywords.js";
 import { mergedSchema } from "../../../runtime/rows/schema/merge.js";
 import type { ApiBody } from "../mapping.js";
-import { exactJson } from "./exact.js";
-import { listedObject, split, typed } from "./texts.js";
+import { exactJson, listedObject, split, typed } from "./texts.js";
 
 /** A field of a form or query: name and text. */
 export type Field = readonly [name: string, text: string];

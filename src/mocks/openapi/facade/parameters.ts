@@ -6,9 +6,8 @@ import { type Definitions, faultIn } from "../../../runtime/rows/schema/accepts.
 import { declaredOf } from "../../../runtime/rows/schema/keywords.js";
 import { mergedSchema } from "../../../runtime/rows/schema/merge.js";
 import type { ApiParameter } from "../mapping.js";
-import { exactJson } from "./exact.js";
 import { bracketed, itemIn } from "./forms.js";
-import { acceptsType, listedObject, split, typed } from "./texts.js";
+import { acceptsType, exactJson, listedObject, split, typed } from "./texts.js";
 
 /** Sources of parameters in a request. */
 export interface Sent {

@@ -2,8 +2,7 @@ import { canonicalText } from "../../../base/json/canonical.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { put } from "../../../kit/internal.js";
 import { mergedSchema } from "../../../runtime/rows/schema/merge.js";
-import { flatten } from "../../../schema/reader/flatten.js";
-import { UnsupportedSchema } from "../../../schema/reader/refused.js";
+import { flatten, UnsupportedSchema } from "../../../schema/reader/flatten.js";
 import type { Schemas } from "./document/schemas.js";
 
 /** A schema of objects whose properties are known. */

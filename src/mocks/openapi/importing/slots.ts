@@ -4,7 +4,7 @@ import { snakeCase } from "../../../schema/freeNames.js";
 import { type JsonPath, type SlotFile, slotsOf } from "../../../schema/index.js";
 import { isIdentifier } from "../../../schema/names.js";
 import type { ApiBody, ApiParameter, ApiRefusal } from "../mapping.js";
-import type { KeptSchema } from "./document/kept.js";
+import type { KeptSchema } from "./document/convert.js";
 import type { ReadBody } from "./document/messages.js";
 import type { ApiNode } from "./document/node.js";
 import type { ReadOperation } from "./document/operations.js";

@@ -1,6 +1,5 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
-import { type RecordedHeaders, textOf } from "./exchange.js";
-import { headerIn } from "./headers.js";
+import { headerIn, type RecordedHeaders, textOf } from "./exchange.js";
 
 /** Byte limit of an unpacked body. */
 const MAX_UNPACKED = 64 * 1024 * 1024;

@@ -2,8 +2,7 @@ import { shallowJson } from "../../../base/io/json.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { put } from "../../../kit/internal.js";
 import { isJson, textIn } from "./content.js";
-import { bytesOf, type RecordedExchange } from "./exchange.js";
-import { headerIn } from "./headers.js";
+import { bytesOf, headerIn, type RecordedExchange } from "./exchange.js";
 import { constantsOf, schemaOf } from "./sampleSchema.js";
 import { decoded, type Template, templatesOf, type Visit } from "./templates.js";
 

@@ -7,9 +7,8 @@ import { Guard, isLoopback } from "../../serve/http/guard.js";
 import { openGuarded } from "../../serve/http/guarded.js";
 import { problem, problemOf } from "../../serve/http/problem.js";
 import { isJson, relocatedBody, relocatedHeaders, unpacked } from "./content.js";
-import { bytesOf, type RecordedExchange, textOf } from "./exchange.js";
+import { bytesOf, type RecordedExchange, textOf, writeHead } from "./exchange.js";
 import { type HarOptions, type LeftOut, readHar } from "./har/read.js";
-import { writeHead } from "./headers.js";
 import { Secrets } from "./secrets/secrets.js";
 
 const MAX_BODY = 64 * 1024 * 1024;

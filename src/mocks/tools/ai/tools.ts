@@ -2,15 +2,14 @@ import type { ModelMessage, ToolSet } from "ai";
 import { BacklotError } from "../../../base/errors.js";
 import { given } from "../../../base/json/given.js";
 import type { Session } from "../../../runtime/session/session.js";
-import type { ToolContent } from "../content.js";
 import { originOf } from "../origin.js";
+import { type ToolContent, wordsOf } from "../result.js";
 import { asToolSession } from "../session/asToolSession.js";
 import type { ToolSessionOptions } from "../session/options.js";
 import type { ToolSession } from "../session/session.js";
 import { fromStrict } from "../strict/strictArguments.js";
 import { strictSchema } from "../strict/strictSchema.js";
 import type { Tool } from "../tool.js";
-import { wordsOf } from "../words.js";
 
 /** Options for tools of the AI SDK. */
 export interface SdkToolOptions extends ToolSessionOptions {

@@ -4,8 +4,7 @@ import { didYouMean } from "../../../schema/nearest.js";
 import { meaningIn } from "../../../schema/rowMeaning.js";
 import { checkMeanings } from "../../rows/checkMeanings.js";
 import type { Corrections } from "../../rows/operation.js";
-import { unfit } from "./fit.js";
-import type { GivenTool } from "./givenTool.js";
+import { type GivenTool, unfit } from "./givenTool.js";
 import type { MockToolsOptions } from "./mockOptions.js";
 
 const MAPS: readonly string[] = ["rows", "handlers", "examples", "meanings"];

@@ -3,8 +3,7 @@ import { MAX_DEPTH, nestsTooDeep } from "../../../base/io/sound.js";
 import { given } from "../../../base/json/given.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import type { JsonSchema } from "../../../schema/index.js";
-import { wordsOf } from "./fit.js";
-import type { GivenTool, ParsedArguments, StandardSchema } from "./givenTool.js";
+import { type GivenTool, type ParsedArguments, type StandardSchema, wordsOf } from "./givenTool.js";
 
 /** Parameters of a tool without arguments. */
 const NOTHING: JsonSchema = { type: "object", properties: {} };

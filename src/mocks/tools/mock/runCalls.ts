@@ -1,6 +1,6 @@
 import { BacklotError } from "../../../base/errors.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
-import { unfit, wordsOf } from "./fit.js";
+import { unfit, wordsOf } from "./givenTool.js";
 import type { MockedTools } from "./mockedTools.js";
 
 /** Carries out the calls of a provider's answer, in order. @throws BacklotError BAD_TOOL_CALL for an answer of another shape */

@@ -4,11 +4,10 @@ import type { Ref, Row, Signal, SlotValues } from "../../../kit/internal.js";
 import * as build from "../../../labels/build.js";
 import { printCommand } from "../../../labels/print.js";
 import { FreeNames } from "../../../schema/freeNames.js";
-import { IGNORED_RESPONSE, isAnswer } from "../../../transcript/consent/unheard.js";
 import type { Transcript, Turn, UserTurn } from "../../../transcript/index.js";
-import { recordedCall } from "../session/recorded.js";
-import { unfit, wordsOf } from "./fit.js";
-import type { GivenTool } from "./givenTool.js";
+import { IGNORED_RESPONSE, isAnswer } from "../../../transcript/reply.js";
+import { recordedCall } from "../session/record.js";
+import { type GivenTool, unfit, wordsOf } from "./givenTool.js";
 import type { MockedResult } from "./mockOptions.js";
 
 interface AddedCall {

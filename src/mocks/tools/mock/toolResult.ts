@@ -4,8 +4,7 @@ import { put, type RowEffect, type Value } from "../../../kit/internal.js";
 import type { JsonSchema } from "../../../schema/index.js";
 import { objectMismatch } from "../../../schema/slotTypes/objectType.js";
 import { ResultShape } from "../resultShape.js";
-import { unfit } from "./fit.js";
-import type { GivenTool } from "./givenTool.js";
+import { type GivenTool, unfit } from "./givenTool.js";
 
 /** Values of status properties in a successful result, so that no generated value reads as a failure. */
 const ALL_WELL = { success: true, ok: true, found: true, deleted: true, has_more: false, hasMore: false };

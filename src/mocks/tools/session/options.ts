@@ -1,9 +1,12 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { BacklotError } from "../../../base/errors.js";
 import { formatValue } from "../../../base/json/formatValue.js";
+import { given } from "../../../base/json/given.js";
+import type { Filter, Ref, SlotValues, Value } from "../../../kit/internal.js";
 import type { Session } from "../../../runtime/session/session.js";
+import type { JsonSchema } from "../../../schema/index.js";
 import { didYouMean } from "../../../schema/nearest.js";
-import type { ToolOptions, ToolStyle } from "../tool.js";
-import type { ToolHooks } from "./hooks.js";
+import type { Tool, ToolOptions, ToolStyle } from "../tool.js";
 
 /** Options of a session that takes tool calls. */
 export interface ToolSessionOptions extends ToolOptions, ToolHooks {
@@ -48,4 +51,59 @@ export function checkToolSession(session: Session, options: ToolSessionOptions):
   for (const [name, hook] of Object.entries({ confirm, ask }))
     if (hook !== undefined && typeof hook !== "function")
       throw badOption(`${name} is ${formatValue(hook)}, not a function`);
+}
+
+const MAX_MS = 2 ** 31 - 1;
+
+/** Waits in real time. @throws the reason of the signal, as soon as it is aborted */
+export async function delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  if (!(milliseconds > 0)) return;
+  try {
+    await wait(Math.min(milliseconds, MAX_MS), undefined, given({ signal }));
+  } catch (cause) {
+    throw signal?.aborted === true ? signal.reason : cause;
+  }
+}
+
+/** A task that waits for the user's consent. */
+export interface ConfirmationRequest {
+  /** The task. */
+  readonly task: Ref;
+  /** The called tool. */
+  readonly tool: Tool;
+  /** The arguments of the action to confirm. */
+  readonly arguments: Filter;
+  /** The request as text. */
+  readonly text: string;
+}
+
+/** A task with missing values, or with a value that has several readings. */
+export interface ValuesRequest {
+  /** The task. */
+  readonly task: Ref;
+  /** The called tool. */
+  readonly tool: Tool;
+  /** JSON Schema of the requested values: an object of the missing parameters, or of the one to choose. */
+  readonly schema: JsonSchema;
+  /** The values to choose from; absent if any value of the schema is allowed. */
+  readonly options?: readonly Value[];
+  /** The request as text. */
+  readonly text: string;
+}
+
+/**
+ * Hooks with which one-shot tools reach the user during a call. `pending` postpones the answer: the call returns, and
+ * `confirmTask` or `fillTask` continues it.
+ */
+export interface ToolHooks {
+  /** True if the user agrees. Default: pending. */
+  readonly confirm?: (request: ConfirmationRequest) => boolean | "pending" | Promise<boolean | "pending">;
+  /**
+   * Returns the user's values by parameter, or `declined` if the user gives up. Default: pending for a choice; required
+   * values must be in the call.
+   */
+  readonly ask?: (
+    request: ValuesRequest,
+  ) => SlotValues | "pending" | "declined" | Promise<SlotValues | "pending" | "declined">;
 }

@@ -13,12 +13,16 @@ import { originOf } from "../origin.js";
 import { type HeldTask, resultOf, type ToolResult } from "../result.js";
 import type { Tool, ToolStyle } from "../tool.js";
 import { toolsOf } from "../toolsOf.js";
-import { delay } from "./delay.js";
-import type { ConfirmationRequest, ToolHooks } from "./hooks.js";
-import { type CallOptions, checkToolSession, type ToolSessionOptions } from "./options.js";
+import {
+  type CallOptions,
+  type ConfirmationRequest,
+  checkToolSession,
+  delay,
+  type ToolHooks,
+  type ToolSessionOptions,
+} from "./options.js";
 import { inOwnShape } from "./ownShape.js";
-import { SessionRecord } from "./record.js";
-import { recordedCall } from "./recorded.js";
+import { recordedCall, SessionRecord } from "./record.js";
 import { Steps } from "./steps.js";
 import { OVER } from "./tasks.js";
 import { valuesRequest } from "./valuesRequest.js";

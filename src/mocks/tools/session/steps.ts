@@ -5,13 +5,12 @@ import type { BuildValue, Command } from "../../../labels/index.js";
 import { refusedCallText } from "../../../runtime/session/refusedCall.js";
 import type { Session } from "../../../runtime/session/session.js";
 import { commandText } from "../../../runtime/session/trees.js";
-import { answerTo, IGNORED_RESPONSE, yesTo } from "../../../transcript/consent/unheard.js";
 import type { UserMeaning } from "../../../transcript/index.js";
+import { answerTo, IGNORED_RESPONSE, yesTo } from "../../../transcript/reply.js";
 import { filled, problemOf } from "../commandOf.js";
 import { type HeldTask, type Outcome, resultOf, type ToolResult } from "../result.js";
 import type { Tool } from "../tool.js";
-import type { SessionRecord } from "./record.js";
-import type { RecordedToolCall } from "./recorded.js";
+import type { RecordedToolCall, SessionRecord } from "./record.js";
 import { OVER, standingOf } from "./tasks.js";
 import { slotAnswered } from "./valuesRequest.js";
 

@@ -3,7 +3,7 @@ import { own, type Path, pathText, put, readSlotPath, type Signal } from "../../
 import type { JsonSchema } from "../../../schema/index.js";
 import { type HeldTask, missingOf, resultOf } from "../result.js";
 import type { Tool } from "../tool.js";
-import type { ValuesRequest } from "./hooks.js";
+import type { ValuesRequest } from "./options.js";
 
 /**
  * Returns a one-shot call's request for values: the unanswered required slots and fields, or the slot to choose. A

@@ -1,8 +1,7 @@
 import { isObject } from "../../../base/json/object.js";
 import { own, put } from "../../../kit/internal.js";
 import type { JsonSchema } from "../../../schema/index.js";
-import { explicitNull, sayNull, saysNull } from "./explicitNull.js";
-import { pointed } from "./pointed.js";
+import { explicitNull, pointed, sayNull, saysNull } from "./explicitNull.js";
 
 /**
  * Converts arguments to strict mode: absent optional properties become null, and null in an optional property becomes

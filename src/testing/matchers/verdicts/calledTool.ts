@@ -1,4 +1,4 @@
-import { type RecordedToolCall, toolCallOf } from "../../../mocks/tools/session/recorded.js";
+import { type RecordedToolCall, toolCallOf } from "../../../mocks/tools/session/record.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdict.js";

@@ -9,7 +9,7 @@ import { ToolResults } from "../../../mocks/tools/mock/toolResult.js";
 import { originOf } from "../../../mocks/tools/origin.js";
 import { resultOf } from "../../../mocks/tools/result.js";
 import { inOwnShape } from "../../../mocks/tools/session/ownShape.js";
-import { recordedCall } from "../../../mocks/tools/session/recorded.js";
+import { recordedCall } from "../../../mocks/tools/session/record.js";
 import { standingOf, Tasks } from "../../../mocks/tools/session/tasks.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { refusedCallText } from "../../../runtime/session/refusedCall.js";

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../../base/errors.js";
 import type { Tool, ToolContent, ToolResult } from "../../../mocks/tools/index.js";
 import { originOf } from "../../../mocks/tools/origin.js";
-import { wordsOf } from "../../../mocks/tools/words.js";
+import { wordsOf } from "../../../mocks/tools/result.js";
 import type { LanguageModel } from "../../../users/simulated/model/askModel.js";
 import type { Agent, AgentSdkTool, AgentTurn } from "./agent.js";
 

@@ -1,17 +1,18 @@
 import { existsSync, readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, normalize, sep } from "node:path";
+import { BacklotError } from "../../../base/errors.js";
 import {
   AtomicFile,
   isLeftover,
   makeFolders,
+  pathInside,
   readText,
   replaceFiles,
   temporaryName,
   writeAtomic,
 } from "../../../base/io/index.js";
 import { isObject } from "../../../base/json/object.js";
-import { inside, isOfImports, REPORT } from "./importFolder.js";
 import type { ImportReport } from "./report.js";
 
 /**
@@ -92,3 +93,28 @@ const print = async (folder: string, text: string): Promise<void> =>
   writeAtomic(await AtomicFile.createInside(folder, REPORT), text);
 
 const formatReport = (report: ImportReport): string => `${JSON.stringify(report, null, 2)}\n`;
+
+/** The report of an import, in its folder. */
+export const REPORT = "import-report.json";
+/** The lock file of an import that writes into the folder. */
+export const LOCK = ".import.lock";
+/** The staging folder of earlier versions; left behind by an import that was killed. */
+export const EARLIER_STAGE = ".importing";
+
+/** Returns the path of a file in a folder. Names come from data and cannot leave the folder. */
+export function inside(folder: string, name: string): string {
+  const path = normalize(name);
+  const [first = ""] = path.split(sep);
+  const isOurs = path === REPORT || path === "." || isOfImports(first);
+  if (isOurs || path.startsWith("..") || path.startsWith(sep) || /[\0\\:]/.test(name)) {
+    throw new BacklotError("NAME_CLASH", `${JSON.stringify(name)} cannot name a file of the import`);
+  }
+  return pathInside(folder, name);
+}
+
+/**
+ * True if a name is that of a file which a killed import may have left, including the staging folder of earlier
+ * versions.
+ */
+export const isOfImports = (name: string): boolean =>
+  name === LOCK || name === EARLIER_STAGE || (name.startsWith(".importing.backlot-") && name.endsWith(".tmp"));

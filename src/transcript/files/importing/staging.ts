@@ -14,8 +14,8 @@ import { clashesOf, faultsOf } from "../../../schema/rules/lint.js";
 import type { Transcript } from "../../index.js";
 import { TranscriptWriter } from "../index.js";
 import { MAX_INTENT_BYTES } from "../loadIntents.js";
-import { inside } from "./importFolder.js";
 import { type ImportItem, type ImportNote, UNREADABLE } from "./item.js";
+import { inside } from "./putInPlace.js";
 import { Counts } from "./report.js";
 
 /** Options of staging: the need for dialogues, progress, and the abort signal. */

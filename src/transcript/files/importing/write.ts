@@ -13,9 +13,8 @@ import {
   temporaryName,
 } from "../../../base/io/index.js";
 import { version } from "../../../base/io/version.js";
-import { EARLIER_STAGE, inside, isOfImports, LOCK, REPORT } from "./importFolder.js";
 import type { ImportItem } from "./item.js";
-import { finishKilled, putInPlace } from "./putInPlace.js";
+import { EARLIER_STAGE, finishKilled, inside, isOfImports, LOCK, putInPlace, REPORT } from "./putInPlace.js";
 import type { ImportReport } from "./report.js";
 import { type StagedItems, stageItems } from "./staging.js";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exactJson } from "../../../../src/mocks/openapi/facade/exact.js";
 import { formValue } from "../../../../src/mocks/openapi/facade/forms.js";
 import { parameterIn, queryOf } from "../../../../src/mocks/openapi/facade/parameters.js";
+import { exactJson } from "../../../../src/mocks/openapi/facade/texts.js";
 import type { ApiParameter } from "../../../../src/mocks/openapi/mapping.js";
 import { runs } from "../../../runs.js";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { importMcpServer, mcpServer } from "../../../../src/mocks/mcp/index.js";
 import { importedApi } from "../../../../src/mocks/openapi/index.js";
 import { mockTools } from "../../../../src/mocks/tools/mock/index.js";
-import { toolSession } from "../../../../src/mocks/tools/session/toolSession.js";
+import { toolSession } from "../../../../src/mocks/tools/session/asToolSession.js";
 import type { Backend } from "../../../../src/runtime/backend.js";
 import { loadBackend } from "../../../../src/runtime/loadBackend.js";
 import { parseIntent } from "../../../../src/schema/parseIntent.js";

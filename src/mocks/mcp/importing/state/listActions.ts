@@ -1,6 +1,5 @@
-import { type Action, rowsOf } from "./action.js";
+import { type Action, gives, rowsOf } from "./action.js";
 import { names, single, type ToolFacts } from "./facts.js";
-import { gives } from "./gives.js";
 import type { ServerTable } from "./tables.js";
 
 /** Parameters with search words. */

@@ -1,6 +1,5 @@
-import { type Action, rowsOf } from "./action.js";
+import { type Action, contentOf, gives, rowsOf } from "./action.js";
 import { single, type ToolFacts } from "./facts.js";
-import { contentOf, gives } from "./gives.js";
 import type { ServerTable } from "./tables.js";
 
 const FOLDER = /^(directory|folder|dir)$/;

@@ -5,9 +5,8 @@ import { pluralName, rowNoun } from "../../../../schema/english/nouns.js";
 import type { JsonSchema } from "../../../../schema/index.js";
 import { meaningText } from "../../../../schema/rowMeaning.js";
 import type { Reading } from "../../../rows/operation.js";
-import { type Action, rowsOf } from "./action.js";
+import { type Action, contentOf, gives, rowsOf } from "./action.js";
 import { single, type ToolFacts } from "./facts.js";
-import { contentOf, gives } from "./gives.js";
 import { listsIn, type ServerTable } from "./tables.js";
 
 /** A tool with its reading. */

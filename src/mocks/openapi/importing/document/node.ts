@@ -1,7 +1,7 @@
 import { BacklotError, type Place } from "../../../../base/errors.js";
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { own } from "../../../../kit/internal.js";
-import { resolvedAddress, unescapedStep } from "./addresses.js";
+import { resolvedAddress, unescapedStep } from "./reached.js";
 
 /** The files that nodes stand in. */
 export interface NodeFiles {

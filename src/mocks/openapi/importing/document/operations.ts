@@ -1,9 +1,9 @@
 import type { ApiRefusal, ApiResponse } from "../../mapping.js";
+import { serverPaths } from "./document.js";
 import { bodyOf, type ReadBody, responsesOf } from "./messages.js";
 import type { ApiNode } from "./node.js";
 import { inPath, parametersOf, type ReadParameter } from "./parameters.js";
 import type { Schemas } from "./schemas.js";
-import { serverPaths } from "./servers.js";
 import { type Oddity, type Say, soundPart } from "./sound.js";
 
 /** An operation as the document describes it. */

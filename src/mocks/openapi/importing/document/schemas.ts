@@ -1,8 +1,7 @@
 import { formatJson } from "../../../../base/json/formatJson.js";
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { put } from "../../../../kit/internal.js";
-import { KEPT, LISTS, mapSchema, modern, NAMED, ONE } from "./convert.js";
-import { type KeptSchema, keptSchema } from "./kept.js";
+import { KEPT, type KeptSchema, keptSchema, LISTS, mapSchema, modern, NAMED, ONE } from "./convert.js";
 import type { ApiNode } from "./node.js";
 import { type Say, soundPart } from "./sound.js";
 

@@ -3,13 +3,14 @@ import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { unpacked, withBytes } from "../content.js";
 import {
   bytesOf,
+  endToEnd,
+  headerIn,
   type RecordedBody,
   type RecordedExchange,
   type RecordedHeaders,
   recordedBody,
   type SecretNames,
 } from "../exchange.js";
-import { endToEnd, headerIn } from "../headers.js";
 
 /** Converts an exchange to an entry of HAR 1.2, with additional fields that begin with `_`. */
 export function entryOf(exchange: RecordedExchange): JsonObject {

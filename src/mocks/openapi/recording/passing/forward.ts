@@ -4,10 +4,8 @@ import type { createProxyServer } from "httpxy";
 import { sendProblem } from "../../../serve/http/answer.js";
 import { problem } from "../../../serve/http/problem.js";
 import { installed } from "../../importing/document/packages.js";
-import { type RecordedExchange, recordedBody } from "../exchange.js";
-import { endToEnd } from "../headers.js";
-import { PassingAnswer } from "./answer.js";
-import { PassingBody } from "./body.js";
+import { endToEnd, type RecordedExchange, recordedBody } from "../exchange.js";
+import { PassingAnswer, PassingBody } from "./answer.js";
 
 /** Treatment of finished exchanges. */
 export interface Passed {

@@ -1,9 +1,14 @@
 import { unpacked, withBytes } from "../content.js";
-import { bytesOf, type RecordedExchange, type RecordedHeaders, recordedBody, type SecretNames } from "../exchange.js";
-import { headerIn } from "../headers.js";
+import {
+  bytesOf,
+  headerIn,
+  type RecordedExchange,
+  type RecordedHeaders,
+  recordedBody,
+  type SecretNames,
+} from "../exchange.js";
 import { KnownSecrets } from "./known.js";
-import { maskedMembers } from "./members.js";
-import { type Judgement, Names } from "./names.js";
+import { type Judgement, maskedMembers, Names } from "./members.js";
 
 const MASK = "***";
 /** Minimum length of a value under `key` that makes it an API key. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keptSchema } from "../../../../../src/mocks/openapi/importing/document/kept.js";
+import { keptSchema } from "../../../../../src/mocks/openapi/importing/document/convert.js";
 
 const to = (name: string) => ({ $ref: `#/$defs/${name}` });
 
