@@ -4,7 +4,7 @@ import { BacklotError } from "../base/errors.js";
 import { readText } from "../base/io/index.js";
 import { mergeEntities } from "../schema/mergeEntities.js";
 import type { Intent } from "../schema/types.js";
-import { moduleName } from "./folder.js";
+import { moduleName } from "./manifest.js";
 import { printClass } from "./print/printClass.js";
 import { isGenerated } from "./print/sourceFile.js";
 

@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { BacklotError } from "../base/errors.js";
 import { makeFolders, removeEmpty, replaceFiles } from "../base/io/index.js";
-import { FOLDERS, type FolderDifference } from "./folder.js";
+import type { FolderDifference } from "./folder.js";
+import { FOLDERS } from "./manifest.js";
 import type { PrintedFiles } from "./print/printAll.js";
 
 /** Writes one whole file that does not exist yet. */

@@ -12,8 +12,8 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { BacklotError } from "../../src/base/errors.js";
-import { readManifest } from "../../src/codegen/folder.js";
 import { generate } from "../../src/codegen/index.js";
+import { readManifest } from "../../src/codegen/manifest.js";
 import { type IntentFile, parseIntent } from "../../src/schema/index.js";
 import { readIntents } from "../../src/transcript/files/index.js";
 import { folderOf } from "../schema/folder.js";

@@ -3,7 +3,7 @@ import type { ResolvedIntent } from "../../schema/facts.js";
 import type { ResolvedIntents } from "../../schema/mergeEntities.js";
 import { className } from "../../schema/names.js";
 import { intentFile } from "../../schema/print.js";
-import { MANIFEST, moduleName, OWN_OBJECT, printManifest } from "../folder.js";
+import { MANIFEST, moduleName, OWN_OBJECT, printManifest } from "../manifest.js";
 import { printClass } from "./printClass.js";
 import { printEntity, printObjects } from "./printTypes.js";
 import { needsOwn, printValidator } from "./printValidator.js";

@@ -9,7 +9,7 @@ import {
   primitiveType,
 } from "../../schema/slotTypes/slotKinds.js";
 import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
-import { moduleName } from "../folder.js";
+import { moduleName } from "../manifest.js";
 import { literalText } from "./literal.js";
 import { origin, type Printable, SourceFile, sym, typeFrom } from "./sourceFile.js";
 

@@ -5,7 +5,7 @@ import { className } from "../../schema/names.js";
 import { DESCRIPTIONS } from "../../schema/slotTypes/scalars.js";
 import { isFieldsType, isListType, isObjectType } from "../../schema/slotTypes/slotKinds.js";
 import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
-import { moduleName, OWN_OBJECT } from "../folder.js";
+import { moduleName, OWN_OBJECT } from "../manifest.js";
 import { keyText, literalText } from "./literal.js";
 import { origin, type Printable, SourceFile, sym, typeFrom, valueFrom } from "./sourceFile.js";
 
