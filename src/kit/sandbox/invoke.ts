@@ -12,6 +12,7 @@ import { type OwnRow, own, put } from "../record.js";
 import type { Filter, Operator, Outcome, Row } from "../signal.js";
 import { type IntentSpec, LAST_MOMENT, LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
 import { isOperator } from "../store/match.js";
+import { copyOf } from "../store/rowCopy.js";
 import type { Table } from "../store/table.js";
 import type { LogCollector } from "./logs.js";
 import { naming, plainRow, plainValue } from "./plain.js";
@@ -140,10 +141,6 @@ function plainRows(rows: unknown, path: string): Row[] {
   return copies;
 }
 
-function copyOf<R>(row: OwnRow): R {
-  return JSON.parse(JSON.stringify(row)) as R;
-}
-
 class WorldAccess {
   isOver = false;
   private readonly request: BehaviourRequest;
@@ -164,13 +161,10 @@ class WorldAccess {
       get today() {
         return world.today();
       },
-      rows: <R>(entity: string, filter?: BehaviourFilter) => this.select(entity, filter, Infinity).rows.map(copyOf<R>),
-      count: (entity, filter) => this.select(entity, filter, 0).total,
-      get<R>(entity: string, id: Value) {
-        const row = use(entity).get(plainValue(id, "the id") as Value);
-        return row === null ? null : copyOf<R>(row);
-      },
-      removed: <R>(entity: string) => use(entity).removed.map(copyOf<R>),
+      rows: <R>(entity: string, filter?: BehaviourFilter) => use(entity).copies(...this.wanted(entity, filter)) as R[],
+      count: (entity, filter) => use(entity).count(...this.wanted(entity, filter)),
+      get: <R>(entity: string, id: Value) => use(entity).copy(plainValue(id, "the id") as Value) as R | null,
+      removed: <R>(entity: string) => use(entity).removed.map(copyOf) as R[],
     };
   }
 
@@ -188,7 +182,7 @@ class WorldAccess {
           if (id !== null) this.assertFree(entity, id);
           const added: OwnRow = { [`date_of_${entity}`]: world.today(), ...given, id: id ?? table.newId(entity) };
           table.add(added);
-          return copyOf(added);
+          return copyOf(added) as R;
         },
         update: <R>(entity: string, id: Value, changes: object): R => {
           const row = this.row(entity, id);
@@ -196,14 +190,16 @@ class WorldAccess {
           if (other !== undefined && other !== row.id) throw new Error("a row's id cannot be changed");
           this.use(entity).own(row);
           for (const key of Object.keys(given)) put(row, key, given[key] ?? null);
-          return copyOf(row);
+          return copyOf(row) as R;
         },
         remove: (entity: string, id: Value): void => this.use(entity).remove(this.row(entity, id)),
         pick: <R>(entity: string, filter?: BehaviourFilter): R | null => {
-          const { total } = this.select(entity, filter, 0);
+          const table = this.use(entity);
+          const wanted = this.wanted(entity, filter);
+          const total = table.count(...wanted);
           if (total === 0) return null;
-          const { rows } = this.select(entity, filter, 1, Math.floor(world.draw() * total));
-          return copyOf(rows[0] as OwnRow);
+          const [row] = table.copies(...wanted, Math.floor(world.draw() * total), 1);
+          return row as R;
         },
         random: (): number => {
           this.assertActive();
@@ -241,13 +237,11 @@ class WorldAccess {
     return row;
   }
 
-  private select(
+  /** Returns the filter that a behaviour gave, checked, and the slots that it may name. */
+  private wanted(
     entity: string,
     filter: BehaviourFilter | undefined,
-    limit: number,
-    from = 0,
-  ): ReturnType<Table["select"]> {
-    const table = this.use(entity);
+  ): readonly [Filter, ReadonlyMap<string, SlotSpec>] {
     const slots = this.request.entities.get(entity) as ReadonlyMap<string, SlotSpec>;
     const wanted: Record<string, Value | Operator> = {};
     const given = filter === undefined ? {} : plainRow(filter, "the filter");
@@ -260,7 +254,7 @@ class WorldAccess {
       // As in a command, None in a filter asks for nothing.
       if (value !== null) put(wanted, key, isOperator(value) ? (value as Operator) : value);
     }
-    return table.select(wanted, slots, { by: null, descending: false, limit, from });
+    return [wanted, slots];
   }
 
   private use(entity: string): Table {

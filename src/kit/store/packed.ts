@@ -62,6 +62,12 @@ export class PackedColumn {
     return this.words[this.layout.codes + row] as number;
   }
 
+  /** Returns the value of a row, or undefined. */
+  at(row: number): Value | undefined {
+    const code = this.code(row);
+    return code < 0 ? undefined : this.value(code);
+  }
+
   value(code: number): Value {
     const { text, starts } = this.layout;
     const from = text + (this.words[starts + code] as number);
@@ -141,8 +147,8 @@ export class PackedTable {
   row(index: number): OwnRow {
     const row: OwnRow = {};
     for (const [name, column] of this.columns) {
-      const code = column.code(index);
-      if (code >= 0) put(row, name, column.value(code));
+      const value = column.at(index);
+      if (value !== undefined) put(row, name, value);
     }
     return row;
   }

@@ -1,29 +1,15 @@
-import { type OwnRow, own } from "../record.js";
+import type { OwnRow } from "../record.js";
 import type { Filter, TableChanges } from "../signal.js";
 import type { SlotSpec, Value } from "../spec.js";
-import { sameValue, valueKey } from "../values.js";
+import { sameValue } from "../values.js";
 import { matches } from "./match.js";
-import type { PackedColumn, PackedTable } from "./packed.js";
+import { arranged, byColumn, type Ordering, type Selection } from "./ordering.js";
+import type { PackedTable } from "./packed.js";
+import { copyOf, lazyCopyOf } from "./rowCopy.js";
 import { selectRows } from "./select.js";
 
 /** Limit on the rows that a query returns; the signal has the total. */
 export const MAX_ROWS = 1_000;
-
-/** Order of rows: table order (fixtures first, then rows as they were made), or by a slot. */
-export interface Ordering {
-  /** Slot to sort by; rows without a value come last. Ties keep table order. */
-  readonly by: string | null;
-  readonly descending: boolean;
-  readonly limit: number;
-  /** Number of rows to skip. Default: 0. */
-  readonly from?: number;
-}
-
-export interface Selection {
-  readonly rows: readonly OwnRow[];
-  /** Number of rows that passed; `rows` may be only the first of them. */
-  readonly total: number;
-}
 
 /** Changes of a table relative to its fixtures, with all parts. */
 export interface WholeTableChanges extends TableChanges {
@@ -79,25 +65,31 @@ export class Table {
   }
 
   select(filter: Filter, slots: ReadonlyMap<string, SlotSpec>, ordering: Ordering): Selection {
-    const rest: OwnRow[] = [];
-    for (let i = 0; i < this.added.length; i++) {
-      const row = this.added[i] as OwnRow;
-      if (matches(row, filter, slots)) rest.push(row);
-    }
-    if (this.fixture === null) return arranged(rest, ordering);
-    const places = selectRows(this.fixture, filter, slots);
-    if (this.changed.size === 0 && rest.length === 0) return this.pick(places, ordering);
-    const found = places.filter((place) => !this.changed.has(place));
-    for (const [place, row] of this.changed) if (row !== null && matches(row, filter, slots)) found.push(place);
-    found.sort((a, b) => a - b);
-    const rows = [...found.map((place) => this.at(place)), ...rest];
-    return arranged(rows, ordering);
+    const { places, added } = this.passing(filter, slots);
+    if (this.changed.size === 0 && added.length === 0) return this.pick(places, ordering);
+    return arranged([...places.map((place) => this.at(place)), ...added], ordering);
+  }
+
+  count(filter: Filter, slots: ReadonlyMap<string, SlotSpec>): number {
+    const { places, added } = this.passing(filter, slots);
+    return places.length + added.length;
+  }
+
+  /** Returns copies of the rows that pass a filter, in table order. */
+  copies(filter: Filter, slots: ReadonlyMap<string, SlotSpec>, from = 0, limit = Infinity): OwnRow[] {
+    const { places, added } = this.passing(filter, slots);
+    return [...places, ...added].slice(from, from + limit).map((found) => this.copyOf(found));
   }
 
   get(id: Value): OwnRow | null {
-    const place = this.fixture?.indexOf(id) ?? -1;
-    if (place >= 0 && this.changed.get(place) !== null) return this.at(place);
-    return this.added.find((row) => sameValue(row.id ?? null, id)) ?? null;
+    const found = this.find(id);
+    return typeof found === "number" ? this.at(found) : found;
+  }
+
+  /** Returns a copy of the row with an id, or null. */
+  copy(id: Value): OwnRow | null {
+    const found = this.find(id);
+    return found === null ? null : this.copyOf(found);
   }
 
   /** Returns the id of the next row, such as `hotels_7`: the next number that no row has or had. */
@@ -179,6 +171,33 @@ export class Table {
     return Number.isInteger(id) && (id as number) >= 0 && (id as number) < size ? (id as number) : -1;
   }
 
+  /** Finds the places of fixture rows, and the added rows, that pass a filter. */
+  private passing(
+    filter: Filter,
+    slots: ReadonlyMap<string, SlotSpec>,
+  ): { readonly places: readonly number[]; readonly added: readonly OwnRow[] } {
+    const added = this.added.filter((row) => matches(row, filter, slots));
+    if (this.fixture === null) return { places: [], added };
+    const places = selectRows(this.fixture, filter, slots);
+    if (this.changed.size === 0) return { places, added };
+    const found = places.filter((place) => !this.changed.has(place));
+    for (const [place, row] of this.changed) if (row !== null && matches(row, filter, slots)) found.push(place);
+    return { places: found.sort((a, b) => a - b), added };
+  }
+
+  /** Finds the place of the fixture row with an id, or an added row. */
+  private find(id: Value): number | OwnRow | null {
+    const place = this.fixture?.indexOf(id) ?? -1;
+    if (place >= 0 && this.changed.get(place) !== null) return place;
+    return this.added.find((row) => sameValue(row.id ?? null, id)) ?? null;
+  }
+
+  private copyOf(found: number | OwnRow): OwnRow {
+    if (typeof found !== "number") return copyOf(found);
+    const changed = this.changed.get(found);
+    return changed === undefined || changed === null ? lazyCopyOf(this.fixture as PackedTable, found) : copyOf(changed);
+  }
+
   /** Selects unchanged fixture rows: sorted by code, and read only up to the wanted number. */
   private pick(places: readonly number[], { by, descending, limit, from = 0 }: Ordering): Selection {
     const column = by === null ? undefined : this.fixture?.columns.get(by);
@@ -194,60 +213,4 @@ export class Table {
     this.places.set(row, place);
     return row;
   }
-}
-
-/** Sorts and cuts rows as an ordering says. */
-export function arranged(rows: readonly OwnRow[], { by, descending, limit, from = 0 }: Ordering): Selection {
-  const total = rows.length;
-  if (by === null) return { rows: from > 0 || total > limit ? rows.slice(from, from + limit) : rows, total };
-  const sorted = [...rows];
-  sortBy(sorted, (row) => own(row, by) ?? null, descending);
-  return { rows: sorted.slice(from, from + limit), total };
-}
-
-/** Sorts few rows by their codes; of many rows, the column's own order gives the first. */
-function byColumn(column: PackedColumn, places: readonly number[], descending: boolean, limit: number): number[] {
-  if (places.length * 8 > column.layout.count) return firstBy(column, places, descending, limit);
-  const sorted = [...places];
-  sortBy(sorted, (place) => (column.code(place) < 0 ? null : column.code(place)), descending);
-  return sorted;
-}
-
-/** Returns the first rows by a column's order, up to a limit; stable, like `sortBy`, without sorting. */
-function firstBy(column: PackedColumn, places: readonly number[], descending: boolean, limit: number): number[] {
-  const size = places.length === 0 ? 0 : (places[places.length - 1] as number) + 1;
-  const isMeant = new Uint8Array(size);
-  for (const place of places) isMeant[place] = 1;
-  const first: number[] = [];
-  const { count } = column.layout;
-  for (let i = 0; i < count && first.length < limit; i++) {
-    const code = descending ? count - 1 - i : i;
-    for (const place of column.rowsIn([[code, code + 1]])) if (isMeant[place] === 1) first.push(place);
-  }
-  for (let i = 0; i < places.length && first.length < limit; i++) {
-    const place = places[i] as number;
-    if (column.code(place) < 0) first.push(place);
-  }
-  return first;
-}
-
-/** Sorts in place; entries without a value come last in either direction, ties keep their order. */
-function sortBy<T>(entries: T[], keyOf: (entry: T) => Value | null, descending: boolean): void {
-  const sign = descending ? -1 : 1;
-  entries.sort((a, b) => {
-    const [left, right] = [keyOf(a), keyOf(b)];
-    if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
-    return sign * compare(left, right);
-  });
-}
-
-/** Orders numbers before strings before other values, as in a packed column. */
-function compare(a: Value, b: Value): number {
-  if (typeof a === "number" && typeof b === "number") return a - b;
-  const [x, y] = [sortKey(a), sortKey(b)];
-  return x < y ? -1 : x > y ? 1 : 0;
-}
-
-function sortKey(value: Value): string {
-  return typeof value === "number" ? "0" : typeof value === "string" ? `1${value}` : `2${valueKey(value)}`;
 }

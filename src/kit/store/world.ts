@@ -9,8 +9,9 @@ import type { Fault, Filter, Opening, Outcome, Row, SlotValues } from "../signal
 import { type IntentSpec, LAST_MOMENT, LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
 import { choicesOf } from "./choices.js";
 import { FaultPlan, struckBy } from "./faultPlan.js";
+import { arranged, type Ordering, type Selection } from "./ordering.js";
 import type { PackedTable } from "./packed.js";
-import { arranged, MAX_ROWS, type Ordering, type Selection, Table } from "./table.js";
+import { MAX_ROWS, Table } from "./table.js";
 
 /** The result of performing. */
 export type Performance =
