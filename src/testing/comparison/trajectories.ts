@@ -65,61 +65,71 @@ export interface TrajectoryStatistics {
  * ```
  */
 export function trajectoryStatistics(transcripts: readonly Pick<Transcript, "turns">[]): TrajectoryStatistics {
-  const read = transcripts.map(trajectoryOf);
-  const tasks = read.flatMap((one) => [...one.tasks.values()]);
-  const ended = (...ends: readonly TaskEnd[]): number => tasks.filter(({ end }) => ends.includes(end)).length;
-  const succeeded = ended("succeeded");
-  return {
-    dialogues: read.length,
-    userTurns: spreadOf(read.map(({ userTurns }) => userTurns)),
-    commands: spreadOf(read.map(({ commands }) => commands.length)),
-    signals: spreadOf(read.map(({ signals }) => signals.length)),
-    commandKinds: counted(read.flatMap(({ commands }) => commands)),
-    signalKinds: counted(read.flatMap(({ signals }) => signals)),
-    asks: counted(read.flatMap(({ asks }) => asks)),
-    repeatedAsks: read.reduce((sum, { repeatedAsks }) => sum + repeatedAsks, 0),
-    tasks: { started: tasks.length, succeeded, failed: ended("failed"), unfinished: ended("unfinished") },
-    success: tasks.length === 0 ? null : succeeded / tasks.length,
-  };
+  const count = new TrajectoryCount();
+  for (const transcript of transcripts) count.add(transcript);
+  return count.statistics;
 }
 
 type TaskEnd = "succeeded" | "failed" | "unfinished";
 
-interface Trajectory {
-  userTurns: number;
-  readonly commands: string[];
-  readonly signals: SignalKind[];
-  readonly asks: string[];
-  repeatedAsks: number;
-  readonly tasks: Map<Ref, { readonly intent: string; end: TaskEnd; readonly asked: Set<string> }>;
-}
+/** Counter of dialogues for their statistics. It keeps three numbers of each. */
+export class TrajectoryCount {
+  private readonly lengths = { userTurns: [] as number[], commands: [] as number[], signals: [] as number[] };
+  private readonly commandKinds = new Map<string, number>();
+  private readonly signalKinds = new Map<SignalKind, number>();
+  private readonly asks = new Map<string, number>();
+  private repeatedAsks = 0;
+  private readonly ends: Record<TaskEnd, number> = { succeeded: 0, failed: 0, unfinished: 0 };
 
-function trajectoryOf({ turns }: Pick<Transcript, "turns">): Trajectory {
-  const made: Trajectory = { userTurns: 0, commands: [], signals: [], asks: [], repeatedAsks: 0, tasks: new Map() };
-  for (const [at, turn] of turns.entries()) {
-    if (turn.author === "User") made.userTurns++;
-    else if (turn.author === "System") {
-      const next = turns[at + 1];
-      const isRefused = next?.author === "Signal" && next.signal?.kind === "error";
-      const command = tryParseCommand(turn.command);
-      made.commands.push(isRefused ? "refused" : (command?.kind ?? "unreadable"));
-      if (command?.kind !== "start" || isRefused || turn.index === undefined) continue;
-      made.tasks.set(`x${turn.index}`, { intent: command.intent.text, end: "unfinished", asked: new Set() });
-    } else if (turn.author === "Signal" && turn.signal !== undefined) {
-      const { signal } = turn;
-      made.signals.push(signal.kind);
-      const task = signal.kind === "error" ? undefined : made.tasks.get(signal.ref);
-      if (task === undefined) continue;
-      if (signal.kind === "ask") {
-        made.asks.push(`${task.intent}.${signal.slot}`);
-        if (task.asked.has(signal.slot)) made.repeatedAsks++;
-        task.asked.add(signal.slot);
+  add({ turns }: Pick<Transcript, "turns">): void {
+    const length = { userTurns: 0, commands: 0, signals: 0 };
+    const tasks = new Map<Ref, { readonly intent: string; end: TaskEnd; readonly asked: Set<string> }>();
+    for (const [at, turn] of turns.entries()) {
+      if (turn.author === "User") length.userTurns++;
+      else if (turn.author === "System") {
+        const next = turns[at + 1];
+        const isRefused = next?.author === "Signal" && next.signal?.kind === "error";
+        const command = tryParseCommand(turn.command);
+        length.commands++;
+        increment(this.commandKinds, isRefused ? "refused" : (command?.kind ?? "unreadable"));
+        if (command?.kind !== "start" || isRefused || turn.index === undefined) continue;
+        tasks.set(`x${turn.index}`, { intent: command.intent.text, end: "unfinished", asked: new Set() });
+      } else if (turn.author === "Signal" && turn.signal !== undefined) {
+        const { signal } = turn;
+        length.signals++;
+        increment(this.signalKinds, signal.kind);
+        const task = signal.kind === "error" ? undefined : tasks.get(signal.ref);
+        if (task === undefined) continue;
+        if (signal.kind === "ask") {
+          increment(this.asks, `${task.intent}.${signal.slot}`);
+          if (task.asked.has(signal.slot)) this.repeatedAsks++;
+          task.asked.add(signal.slot);
+        }
+        if (signal.kind === "performed" || (signal.kind === "found" && signal.rows.length > 0)) task.end = "succeeded";
+        else if (signal.kind === "failed" || signal.kind === "found") task.end = "failed";
       }
-      if (signal.kind === "performed" || (signal.kind === "found" && signal.rows.length > 0)) task.end = "succeeded";
-      else if (signal.kind === "failed" || signal.kind === "found") task.end = "failed";
     }
+    for (const { end } of tasks.values()) this.ends[end]++;
+    for (const name of ["userTurns", "commands", "signals"] as const) this.lengths[name].push(length[name]);
   }
-  return made;
+
+  get statistics(): TrajectoryStatistics {
+    const { userTurns, commands, signals } = this.lengths;
+    const { succeeded, failed, unfinished } = this.ends;
+    const started = succeeded + failed + unfinished;
+    return {
+      dialogues: userTurns.length,
+      userTurns: spreadOf(userTurns),
+      commands: spreadOf(commands),
+      signals: spreadOf(signals),
+      commandKinds: frequentFirst(this.commandKinds),
+      signalKinds: frequentFirst(this.signalKinds),
+      asks: frequentFirst(this.asks),
+      repeatedAsks: this.repeatedAsks,
+      tasks: { started, succeeded, failed, unfinished },
+      success: started === 0 ? null : succeeded / started,
+    };
+  }
 }
 
 function spreadOf(values: readonly number[]): Spread | null {
@@ -131,9 +141,8 @@ function spreadOf(values: readonly number[]): Spread | null {
   return { min, mean: sum / sorted.length, median: middle, max: sorted.at(-1) as number };
 }
 
-/** Counts each name, the most frequent first. */
-function counted<Name extends string>(names: readonly Name[]): Record<Name, number> {
-  const counts = new Map<Name, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a)) as Record<Name, number>;
-}
+const increment = <Name>(counts: Map<Name, number>, name: Name): void =>
+  void counts.set(name, (counts.get(name) ?? 0) + 1);
+
+const frequentFirst = <Name extends string>(counts: ReadonlyMap<Name, number>): Record<Name, number> =>
+  Object.fromEntries([...counts].sort(([, a], [, b]) => b - a)) as Record<Name, number>;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Plan } from "../../users/plans/plan.js";
 import { passHatK } from "./passHatK.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "./rehearsePlan.js";
@@ -95,7 +96,7 @@ export class RehearsalTally {
   private readonly counts = { completed: 0, failed: 0, stuck: 0 };
   private readonly violations: RehearsalViolation[] = [];
   private readonly undecided = new Map<string, number>();
-  /** Numbers of completed runs and of all runs, by plan. */
+  /** Numbers of completed runs and of all runs, by the digest of the plan. */
   private readonly runs = new Map<string, { completed: number; all: number }>();
 
   constructor(repeat: number) {
@@ -111,7 +112,7 @@ export class RehearsalTally {
     for (const name of new Set(undecided.map(({ property }) => property))) {
       this.undecided.set(name, (this.undecided.get(name) ?? 0) + 1);
     }
-    const key = JSON.stringify(plan);
+    const key = createHash("sha256").update(JSON.stringify(plan)).digest("base64");
     const runs = this.runs.get(key) ?? { completed: 0, all: 0 };
     this.runs.set(key, { completed: runs.completed + (outcome === "completed" ? 1 : 0), all: runs.all + 1 });
   }

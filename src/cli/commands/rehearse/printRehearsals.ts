@@ -37,7 +37,7 @@ interface Beside extends LeftOut {
 /** Prints the results of rehearsals: failures in their shortest form, a table by operator, and the verdict. */
 export function printRehearsals(
   report: RehearsalReport,
-  runs: readonly StoredRun[],
+  operators: OperatorCount,
   failures: readonly ShortFailure[],
   { unreachable, unplanned, exercised, notExercised, isCutShort, behaviours }: Beside,
   flags: RehearseFlags,
@@ -51,7 +51,7 @@ export function printRehearsals(
   }
   for (const { intent, message } of unreachable) out.print(`${red("UNREACHABLE_GOAL")} ${intent}: ${message}`);
   if (unreachable.length > 0) out.print(dim(HINTS.UNREACHABLE_GOAL));
-  printTable(runs);
+  operators.print();
   const { violations, undecided, passK } = report;
   const broken = new Map<string, number>();
   for (const { property } of violations) broken.set(property, (broken.get(property) ?? 0) + 1);
@@ -108,24 +108,30 @@ function printExercised(
 
 const shareText = ({ seen, of }: Share, what: string): string => `${count(seen)} of ${count(of)} ${what}`;
 
-function printTable(runs: readonly StoredRun[]): void {
-  const rows = new Map<string, Record<StoredRun["outcome"], number>>();
-  for (const { plan, outcome } of runs) {
+/** Counter of outcomes by operator. */
+export class OperatorCount {
+  private readonly rows = new Map<string, Record<StoredRun["outcome"], number>>();
+
+  add({ plan, outcome }: Pick<StoredRun, "plan" | "outcome">): void {
     const names = (plan.operators ?? []).map(({ name }) => name);
     for (const name of ["all", ...(names.length === 0 ? ["none"] : new Set(names))]) {
-      const row = rows.get(name) ?? { completed: 0, failed: 0, stuck: 0 };
+      const row = this.rows.get(name) ?? { completed: 0, failed: 0, stuck: 0 };
       row[outcome]++;
-      rows.set(name, row);
+      this.rows.set(name, row);
     }
   }
-  const { all, ...each } = Object.fromEntries(rows);
-  if (all === undefined) return;
-  const lines = [...Object.entries(each), ["all", all] as const].map(([name, { completed, failed, stuck }]) => [
-    name,
-    ...[completed + failed + stuck, completed, failed, stuck].map(count),
-  ]);
-  const titles = ["rehearsed", "completed", "failed", "stuck"].map((title) => ({ title, align: "right" as const }));
-  out.print(...table([{ title: "operator" }, ...titles], lines, out.colours));
+
+  /** Prints a line for each operator; prints nothing without rehearsals. */
+  print(): void {
+    const { all, ...each } = Object.fromEntries(this.rows);
+    if (all === undefined) return;
+    const lines = [...Object.entries(each), ["all", all] as const].map(([name, { completed, failed, stuck }]) => [
+      name,
+      ...[completed + failed + stuck, completed, failed, stuck].map(count),
+    ]);
+    const titles = ["rehearsed", "completed", "failed", "stuck"].map((title) => ({ title, align: "right" as const }));
+    out.print(...table([{ title: "operator" }, ...titles], lines, out.colours));
+  }
 }
 
 function verdict(

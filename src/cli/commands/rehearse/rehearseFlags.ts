@@ -6,7 +6,7 @@ import { DATASET_POLICIES } from "../../../corpora/datasets.js";
 import type { RehearsalWork } from "../../../fleet/rehearseFleet.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
-import { trajectoryStatistics } from "../../../testing/comparison/trajectories.js";
+import { TrajectoryCount } from "../../../testing/comparison/trajectories.js";
 import { ownOperators, ownPhrases, ownProperties } from "../../../testing/ownParts.js";
 import { loaderOf, policyFrom } from "../../../testing/policies/loading/policyFrom.js";
 import { projectSettings } from "../../../testing/project/settings.js";
@@ -42,10 +42,10 @@ import {
   sharded,
   type Unreachable,
 } from "./planSources.js";
-import { type NotExercised, printRehearsals } from "./printRehearsals.js";
+import { type NotExercised, OperatorCount, printRehearsals } from "./printRehearsals.js";
 import { printTrajectories } from "./printTrajectories.js";
 import { rehearsing, workOf } from "./rehearsing.js";
-import { githubAnnotations, junitXml } from "./reports.js";
+import { githubAnnotations, junitCase, junitXml } from "./reports.js";
 import { isPlansFile, savePlans } from "./savePlans.js";
 import { shortFailures } from "./shortFailures.js";
 import { RunWriter, readRuns, runKey, type StoredRun } from "./storedRuns.js";
@@ -152,18 +152,27 @@ async function rehearseWith(
   const progress = await startProgress("rehearsals", null, flags.quiet !== true);
   const tally = new RehearsalTally(repeat);
   const exercise = new ExerciseCount(options.backend, ...rehearsedParts(options, flags), options.operators);
-  const runs: StoredRun[] = [...before];
-  for (const run of before) tally.add(run);
+  const table = new OperatorCount();
+  const cases: string[] = [];
+  const trajectories = flags.statistics === true ? new TrajectoryCount() : null;
+  // A run is counted and not kept: with all plans there are too many dialogues.
+  const note = (run: StoredRun): void => {
+    tally.add(run);
+    table.add(run);
+    if (flags.junit !== undefined) cases.push(junitCase(run));
+    trajectories?.add(run.transcript);
+  };
+  for (const run of before) note(run);
+  let played = 0;
   try {
     const items = wanted(plans, repeat, known);
     const { signal } = ending;
     const coming = rehearsing(items, playing, work, signal);
     for await (const { rehearsed, counts } of coming) {
-      runs.push(rehearsed);
-      tally.add(rehearsed);
+      note(rehearsed);
       exercise.add(rehearsed, counts ?? undefined);
       await writer?.write(rehearsed);
-      progress.update(runs.length - before.length);
+      progress.update(++played);
     }
     // The finished part of an interrupted run is stored: --resume goes on from there.
     await (ending.signal.aborted ? writer?.finishEarly() : writer?.finish());
@@ -178,20 +187,20 @@ async function rehearseWith(
   const isShrunk = flags.shrink !== false && !ending.signal.aborted;
   const short = await shortFailures(report.violations, policy, options, { ...flags, shrink: isShrunk }, setting);
   const saved = flags.savePlans === undefined ? [] : await savePlans(flags.savePlans, short.saved);
-  if (flags.junit !== undefined) await writeAtomic(flags.junit, junitXml(runs, unreachable, report.seconds));
+  if (flags.junit !== undefined) await writeAtomic(flags.junit, junitXml(cases, report, unreachable));
   if (flags.json === true) {
     const lost = unreachable.map(({ intent, seed, message }) => {
       return { property: "UNREACHABLE_GOAL", message, intent, operators: [], plan: null, transcript: null, seed };
     });
-    const trajectories = flags.statistics === true ? { trajectories: trajectoryStatistics(dialoguesOf(runs)) } : {};
     const violations = report.violations.map((one) => ({ ...one, ...shrunkPart(short.of.get(one)) }));
     const { exercised } = exercise;
+    const statistics = given({ trajectories: trajectories?.statistics });
     const rest = { unplanned, exercised, notExercised: neverIn(exercise), isCutShort };
-    out.print(JSON.stringify({ ...report, violations: [...violations, ...lost], ...rest, ...trajectories }));
+    out.print(JSON.stringify({ ...report, violations: [...violations, ...lost], ...rest, ...statistics }));
   } else {
     printRehearsals(
       report,
-      runs,
+      table,
       short.shown,
       {
         unreachable,
@@ -203,7 +212,7 @@ async function rehearseWith(
       },
       flags,
     );
-    if (flags.statistics === true) printTrajectories(trajectoryStatistics(dialoguesOf(runs)));
+    if (trajectories !== null) printTrajectories(trajectories.statistics);
   }
   if (flags.quiet !== true) for (const file of saved) err.print(`saved ${file}`);
   if (flags.github === true) out.print(...githubAnnotations(report.violations, unreachable));
@@ -212,7 +221,7 @@ async function rehearseWith(
     return EXIT.interrupted;
   }
   if (unreachable.length === 0) refuseNothing(report.plans, unplanned, flags);
-  const isOver = flags.onlyFailed === true && runs.length === before.length;
+  const isOver = flags.onlyFailed === true && played === 0;
   if (isOver && flags.quiet !== true)
     err.print("nothing was rehearsed again: the verdict is that of the stored dialogues");
   return exitCode(report, unreachable, flags);
@@ -237,8 +246,6 @@ const neverIn = ({ reached }: ExerciseCount): NotExercised => {
   const never = (part: string) => reached.find(({ what }) => what === part)?.never ?? [];
   return { operators: never("operators"), properties: never("properties") };
 };
-
-const dialoguesOf = (runs: readonly StoredRun[]) => runs.map(({ transcript }) => transcript);
 
 async function plansFor(
   options: RehearsePlanOptions & { readonly operators: readonly PlanOperator[] },

@@ -1,5 +1,5 @@
 import { xmlText } from "../../../studio/inspector/summaries/xmlText.js";
-import type { RehearsalViolation } from "../../../testing/rehearsals/rehearsePlans.js";
+import type { RehearsalReport, RehearsalViolation } from "../../../testing/rehearsals/rehearsePlans.js";
 import { showTranscript } from "../../../transcript/show.js";
 import type { Unreachable } from "./planSources.js";
 import type { StoredRun } from "./storedRuns.js";
@@ -13,21 +13,26 @@ export function reasonOf({ violations, error }: Pick<StoredRun, "violations" | "
   return violations.map(({ property, message }) => `${property}: ${message}`).join("; ");
 }
 
+/** Formats a rehearsal as a test case of JUnit's XML. */
+export function junitCase({ plan, run, outcome, transcript, ...verdict }: StoredRun): string {
+  const name = `${plan.id ?? "plan"}${run > 1 ? ` (run ${run})` : ""}`;
+  const open = `    <testcase classname="${xmlText(plan.goals[0]?.intent ?? "")}" name="${xmlText(name)}"`;
+  if (outcome === "completed") return `${open}/>`;
+  const element = outcome === "stuck" ? "error" : "failure";
+  const reason = reasonOf(verdict);
+  const text = `${reason}\n${showTranscript(transcript)}\nplan: ${JSON.stringify(plan)}`;
+  return `${open}>\n      <${element} message="${xmlText(reason)}">${xmlText(text)}</${element}>\n    </testcase>`;
+}
+
 /** Formats rehearsals as JUnit's XML, which most systems for continuous integration read. */
-export function junitXml(runs: readonly StoredRun[], unreachable: readonly Unreachable[], seconds: number): string {
-  const failed = runs.filter(({ outcome }) => outcome === "failed").length + unreachable.length;
-  const stuck = runs.filter(({ outcome }) => outcome === "stuck").length;
-  const tests = runs.length + unreachable.length;
-  const counts = `tests="${tests}" failures="${failed}" errors="${stuck}" time="${seconds.toFixed(3)}"`;
-  const cases = runs.map((run) => {
-    const { plan, outcome, transcript } = run;
-    const name = `${plan.id ?? "plan"}${run.run > 1 ? ` (run ${run.run})` : ""}`;
-    const open = `    <testcase classname="${xmlText(plan.goals[0]?.intent ?? "")}" name="${xmlText(name)}"`;
-    if (outcome === "completed") return `${open}/>`;
-    const element = outcome === "stuck" ? "error" : "failure";
-    const text = `${reasonOf(run)}\n${showTranscript(transcript)}\nplan: ${JSON.stringify(plan)}`;
-    return `${open}>\n      <${element} message="${xmlText(reasonOf(run))}">${xmlText(text)}</${element}>\n    </testcase>`;
-  });
+export function junitXml(
+  cases: readonly string[],
+  { failed, stuck, seconds }: Pick<RehearsalReport, "failed" | "stuck" | "seconds">,
+  unreachable: readonly Unreachable[],
+): string {
+  const tests = cases.length + unreachable.length;
+  const failures = failed + unreachable.length;
+  const counts = `tests="${tests}" failures="${failures}" errors="${stuck}" time="${seconds.toFixed(3)}"`;
   const lost = unreachable.map(({ intent, seed, message }) => {
     const open = `    <testcase classname="${xmlText(intent)}" name="${xmlText(`${intent}/${seed}`)}"`;
     return `${open}>\n      <failure message="${xmlText(`UNREACHABLE_GOAL: ${message}`)}"/>\n    </testcase>`;
