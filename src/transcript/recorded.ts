@@ -20,6 +20,18 @@ export function isHint(kind: SignalKind): boolean {
   return kind === "ask" || kind === "choose" || kind === "confirm";
 }
 
+/** A signal with which a back-end waits for the user. */
+export type Question = Extract<Signal, { kind: "ask" | "choose" | "confirm" | "ready" }>;
+
+const QUESTIONS: ReadonlySet<SignalKind> = new Set<Question["kind"]>(["ask", "choose", "confirm", "ready"]);
+
+/** True if a back-end waits for the user with a signal. */
+export const isQuestion = <T extends Pick<Signal, "kind">>(signal: T): signal is Extract<T, Pick<Question, "kind">> =>
+  QUESTIONS.has(signal.kind);
+
+/** True if one of these kinds is that of a question. */
+export const areQuestions = (kinds: readonly SignalKind[]): boolean => kinds.some((kind) => QUESTIONS.has(kind));
+
 /**
  * True if a signal agrees with the recorded one: the same wording, or the same value under every recorded key. Of an
  * error only the code is compared; its text may change.

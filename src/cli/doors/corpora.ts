@@ -82,7 +82,6 @@ export {
   type TaskNode,
   type TaskNodeKind,
   type TaxiFleet,
-  type Utterance,
   Venues,
 } from "../../corpora/index.js";
 export {

@@ -1,4 +1,5 @@
 import { sameValue, type Value } from "../../kit/internal.js";
+import { areQuestions } from "../../transcript/recorded.js";
 import { toExpressions } from "../../users/simulated/expressions.js";
 import type { Property, Violation } from "./property.js";
 import type { Exchange, StepSignal, Trace } from "./trace.js";
@@ -24,12 +25,10 @@ export const asksForNothingGiven: Property = {
   },
 };
 
-const QUESTIONS: ReadonlySet<string> = new Set(["ask", "choose", "confirm", "ready"]);
-
 function questionsPut(exchange: Exchange): StepSignal[] {
   const signals = exchange.steps.flatMap((step) => step.signals);
   return signals.filter(({ recorded }, nth) => {
-    if (!recorded.kinds.some((kind) => QUESTIONS.has(kind))) return false;
+    if (!areQuestions(recorded.kinds)) return false;
     return !signals.slice(nth + 1).some((later) => later.recorded.ref === recorded.ref);
   });
 }

@@ -1,4 +1,5 @@
 import { type Ref, sameValue, type Value } from "../../kit/internal.js";
+import { areQuestions } from "../../transcript/recorded.js";
 import { mayAsk } from "../../users/english/polarity.js";
 import { saysAny } from "../../users/english/saysValue.js";
 import { wordsOf } from "../../users/english/wholeWords.js";
@@ -43,8 +44,7 @@ const isSameQuestion = ({ recorded: one, slots }: StepSignal, { recorded: other,
   now !== null &&
   sameValue(slots as unknown as Value, now as unknown as Value);
 
-const isWaiting = ({ recorded: { kinds } }: StepSignal): boolean =>
-  kinds.some((kind) => kind === "ask" || kind === "choose" || kind === "confirm" || kind === "ready");
+const isWaiting = ({ recorded }: StepSignal): boolean => areQuestions(recorded.kinds);
 
 function asks(text: string, { recorded: { slot, turn } }: StepSignal): boolean {
   if (mayAsk(text)) return true;

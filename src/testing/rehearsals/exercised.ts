@@ -3,6 +3,7 @@ import type { Backend } from "../../runtime/backend.js";
 import { type BehaviourCoverage, BranchCount } from "../../runtime/behaviours/branches.js";
 import type { Catalog } from "../../schema/index.js";
 import type { Transcript } from "../../transcript/index.js";
+import { areQuestions } from "../../transcript/recorded.js";
 import { branchCounts } from "../../users/dialogue/recorder.js";
 import type { PlanOperator } from "../../users/operators/operator.js";
 import type { Plan } from "../../users/plans/plan.js";
@@ -161,10 +162,7 @@ const share = (all: readonly string[], seen: ReadonlySet<string>): Share => ({
 /** End of a dialogue: everything comes before it. */
 const END = Number.POSITIVE_INFINITY;
 
-/** Signals of a back-end that waits for the user. */
-const WAITS: ReadonlySet<string> = new Set(["ask", "choose", "confirm", "ready"]);
-
-const isWaiting = ({ recorded }: StepSignal): boolean => recorded.kinds.some((kind) => WAITS.has(kind));
+const isWaiting = ({ recorded }: StepSignal): boolean => areQuestions(recorded.kinds);
 
 const performs = ({ signals }: Trace, catalog: Catalog): boolean =>
   signals.some((signal) => isPerformance(signal, (intent) => catalog.get(intent)?.query === true));

@@ -1,5 +1,5 @@
 import { isPlural, singularName, withArticle } from "../../schema/english/nouns.js";
-import { allOf } from "../../schema/english/sentences.js";
+import { allOf, capital } from "../../schema/english/sentences.js";
 import { VALUE } from "./intentPhrases.js";
 
 /** Nouns of closed values: some take "the" because there is one of them, others take "a". */
@@ -41,16 +41,9 @@ function ofOne(phrase: string): string {
   return phrase;
 }
 
-/** The beginning of a value that says where something is: `behind the garage`. */
-const PLACED = /^(?:at|behind|beside|by|in|inside|near|next to|on|opposite|outside|under|with) (?=\S)/i;
-
-/**
- * Adapts a phrase to its value: "1 night" instead of "1 nights", "in the morning" for `in {value}`, and "with the spot by
- * the gate" for `with {value} as the spot`.
- */
+/** Adapts a phrase to its value: "1 night" instead of "1 nights", and "in the morning" for `in {value}`. */
 export function agreeing(phrase: string, value: string): string {
   if (value === "1") return ofOne(phrase);
-  if (PLACED.test(value)) return phrase.replace(/^with \{value\} (?:as|for) (the .+)$/, `with $1 ${VALUE}`);
   const words = value.toLowerCase().split(" ");
   const last = words.at(-1) ?? "";
   if (/\ba \{value\}/.test(phrase) && withArticle(value).startsWith("an "))
@@ -99,5 +92,9 @@ export function tasksBefore(verbPhrases: readonly string[], modifiers: string): 
   return verbPhrases.filter((phrase) => last(phrase) === last(verbPhrases[0]));
 }
 
-/** True if a modifier says what a task's object is, which is clearer in a sentence of its own: `that is refundable`. */
-export const isState = (modifier: string): boolean => /^that(?: is|['’]s| has to be) /.test(modifier);
+/** True if a modifier is clearer in a sentence of its own: `that is refundable`, `where the wood is mixed`. */
+export const isState = (modifier: string): boolean => /^(?:that(?: is|['’]s| has to be)|where the) /.test(modifier);
+
+/** Joins such modifiers as a sentence without its full stop: `It is refundable and the wood is mixed`. */
+export const stated = (states: readonly string[]): string =>
+  capital(allOf(states.map((one) => one.replace(/^that/, "it").replace(/^where /, ""))));

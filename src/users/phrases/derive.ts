@@ -4,7 +4,7 @@ import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";
 import { speltDescription } from "../../schema/slotTypes/scalars.js";
 import { isFieldsType, isListType } from "../../schema/slotTypes/slotKinds.js";
 import { asked } from "./asked.js";
-import { type IntentPhrases, type SlotPhrases, VALUE } from "./intentPhrases.js";
+import { clauseOf, type IntentPhrases, type SlotPhrases, VALUE } from "./intentPhrases.js";
 import { measureOf, perUnit } from "./roles/measures.js";
 import type { RoleFacts, SlotRole } from "./roles/role.js";
 import { isPreposition, roleOf } from "./roles/roleOf.js";
@@ -49,7 +49,7 @@ function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, among: AmongSlo
   const counts = slot.type === "int" ? countedNoun(slot.name) : null;
   const noun = counts === null ? nounFor(slot, facts) : `number of ${counts}`;
   const {
-    modifiers,
+    modifiers = [clauseOf(noun)],
     questions,
     answers = [],
     statements = [],
@@ -61,7 +61,7 @@ function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, among: AmongSlo
   const phrases: SlotPhrases = {
     noun,
     questions: isKnown ? unwished(inquiries) : inquiries,
-    modifiers: intent.query ? modifiers.flatMap(asClause) : modifiers,
+    modifiers,
     answers,
     statements: isKnown ? unwished(stated) : stated,
     ...(closed !== null && { closed: closed.map(String) }),
@@ -116,14 +116,6 @@ function unwished(phrases: readonly string[]): readonly string[] {
   return fitting.length > 0 ? fitting : phrases;
 }
 
-/** Modifiers of a search for a slot without a role, `where the day is Monday` included. */
-const asClause = (modifier: string): readonly string[] =>
-  modifier === `with ${VALUE} for the {noun}`
-    ? [`where the {noun} is ${VALUE}`]
-    : modifier === `with ${VALUE} as the {noun}`
-      ? [modifier, `where the {noun} is ${VALUE}`]
-      : [modifier];
-
 const isSwitch = (type: ResolvedSlot["type"]): boolean =>
   type === "bool" ||
   (typeof type === "object" &&
@@ -177,7 +169,7 @@ function listed({ type }: ResolvedSlot, noun: string, facts: RoleFacts): readonl
     `Which ${noun}: ${options}?`,
     `What ${noun} would you like, ${options}?`,
     `Should the ${noun} be ${options}?`,
-    `There is ${options} for the ${noun}. Which one?`,
+    `For the ${noun}, there is ${options}. Which one?`,
   ];
 }
 

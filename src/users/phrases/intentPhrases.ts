@@ -1,3 +1,5 @@
+import { isPlural } from "../../schema/english/nouns.js";
+
 /** The placeholder of a value in a phrase. */
 export const VALUE = "{value}";
 
@@ -37,15 +39,18 @@ export function phrasesOf(phrases: SlotPhrases, value: unknown): SlotPhrases {
 const unnamed = ({ noun, modifiers }: SlotPhrases): readonly string[] =>
   modifiers.filter(
     (modifier) =>
-      !/^with (?:the )?\{value\} (?:as|for) the /.test(modifier) &&
+      !/^(?:with (?:the )?\{value\} (?:as|for)|where) the /.test(modifier) &&
       modifier.replace("with the ", "with ") !== `with ${noun} ${VALUE}`,
   );
 
-/** Returns the modifiers without the slot's name, or all if there are no others. */
+/** Returns the modifiers without the slot's name, or a clause with it if there are none. */
 export function fittingModifiers(phrases: SlotPhrases): readonly string[] {
   const fitting = unnamed(phrases);
-  return fitting.length > 0 ? fitting : phrases.modifiers;
+  return fitting.length > 0 ? fitting : [clauseOf(phrases.noun)];
 }
+
+/** Returns the clause of a slot without another modifier: `where the priority is {value}`. */
+export const clauseOf = (noun: string): string => `where the ${noun} ${isPlural(noun) ? "are" : "is"} ${VALUE}`;
 
 /** True if all modifiers of a slot contain its name. */
 export const onlyNames = (phrases: SlotPhrases): boolean =>

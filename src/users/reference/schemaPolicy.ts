@@ -2,6 +2,7 @@ import * as build from "../../labels/build.js";
 import type { Command } from "../../labels/index.js";
 import type { Catalog } from "../../schema/index.js";
 import type { UserMeaning } from "../../transcript/index.js";
+import { isQuestion } from "../../transcript/recorded.js";
 import type { Policy } from "../dialogue/policy.js";
 import { actsFor, type PlannedAct } from "./acts.js";
 import { type Attempt, type KnownTask, type PolicyState, policyStateOf } from "./policyState.js";
@@ -123,9 +124,7 @@ function unfinished({ now, means }: PolicyState, observed: Attempt["signals"]): 
   const isGivenUp = means?.cancels === true || (means?.confirms === false && last === undefined);
   if (last?.kind !== "performed" && last?.kind !== "found" && !isGivenUp) return null;
   const isTold = ({ index }: KnownTask) => observed.some(({ signal }) => signal.ref === `x${index}`);
-  return now.all.findLast((task) => !task.dropped && waits(task) && !isTold(task)) ?? null;
-}
-
-function waits({ last }: KnownTask): boolean {
-  return last?.kind === "ask" || last?.kind === "choose" || last?.kind === "confirm" || last?.kind === "ready";
+  return (
+    now.all.findLast((task) => !task.dropped && task.last !== null && isQuestion(task.last) && !isTold(task)) ?? null
+  );
 }

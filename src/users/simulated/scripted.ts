@@ -4,7 +4,7 @@ import { saying } from "./agenda/acts.js";
 import { GoalAgenda } from "./agenda/goalAgenda.js";
 import { plainWords } from "./agenda/plainWords.js";
 import { checkScript, isGoal, type ScriptLine } from "./script.js";
-import { simulatedUser, type UserMind } from "./simulatedUser.js";
+import { type InWords, simulatedUser, type UserMind } from "./simulatedUser.js";
 
 /**
  * Returns a user with a script, entry after entry. A text is said verbatim, whatever the assistant did. A goal is opened, its slots are
@@ -50,7 +50,7 @@ class ScriptReader implements UserMind {
   }
 
   /** Returns the user's words after some signals: of the entry under way, or else of the next one that has any. */
-  next({ signals }: Parameters<UserMind["next"]>[0]): UserSays | null {
+  next({ signals }: Parameters<UserMind["next"]>[0]): InWords | null {
     let says = this.say(signals);
     for (const signal of signals) if (signal.kind !== "error") this.earlier.add(signal.ref);
     while (says === null) {
@@ -60,7 +60,8 @@ class ScriptReader implements UserMind {
       if (this.agenda !== null) says = this.say([]);
       else if (!isGoal(entry)) says = typeof entry === "string" ? { text: entry } : entry;
     }
-    return says;
+    const said = says;
+    return () => said;
   }
 
   private say(observed: readonly Signal[]): UserSays | null {

@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Turn, UserTurn } from "../../transcript/index.js";
-import type { User, UserSays } from "../dialogue/policy.js";
+import type { Transcript, Turn, UserTurn } from "../../transcript/index.js";
+import type { User } from "../dialogue/policy.js";
 import { type TurnResult, turnResultsOf } from "../plans/planned/userTurnResults.js";
 import { isGoal, type ScriptLine } from "./script.js";
 
+/** Puts a chosen turn into words: of the goals, of a script, or of a model that reads the dialogue. */
+export type InWords = (transcript: Transcript) => ReturnType<User>;
+
 /** The kind of a simulated user: it advances with the results of each user turn, and chooses the next one. */
 export interface UserMind {
-  next(turnResult: Pick<TurnResult, "signals" | "started">): UserSays | null;
+  next(turnResult: Pick<TurnResult, "signals" | "started">): InWords | null;
 }
 
 /** The results before the first user turn. */
@@ -19,15 +22,16 @@ const scripts = new WeakMap<User, readonly ScriptLine[]>();
  * Makes a simulated user. It is a function of the transcript: if a transcript continues that of the previous call by
  * one user turn, the mind goes on; otherwise a new one reads from the start.
  * @param begin makes a mind that stands at the start
- * @param script the entries that it follows. Default: those of a plan, which was checked
+ * @param script the entries that it follows; null for a user who hears the assistant's words. Default: those of a plan, which was checked
  */
-export function simulatedUser(begin: () => UserMind, script: readonly ScriptLine[] = []): User {
+export function simulatedUser(begin: () => UserMind, script: readonly ScriptLine[] | null = []): User {
   let mind = begin();
   let read: readonly Turn[] | null = null;
-  let answer: UserSays | null = null;
-  const user: User = ({ turns }) => {
+  let answer: InWords | null = null;
+  const user: User = (transcript) => {
+    const { turns } = transcript;
     const goesOn = read !== null && isSame(read, turns);
-    if (goesOn && turns.length === read?.length) return answer;
+    if (goesOn && turns.length === read?.length) return answer?.(transcript) ?? null;
     let results = goesOn ? turnResultsOf(turns.slice(read?.length)) : [];
     if (results.length !== 1 || turns[read?.length ?? 0]?.author !== "User") {
       mind = begin();
@@ -36,9 +40,9 @@ export function simulatedUser(begin: () => UserMind, script: readonly ScriptLine
     }
     for (const result of results) answer = answer === null ? null : mind.next(result);
     read = turns;
-    return answer;
+    return answer?.(transcript) ?? null;
   };
-  scripts.set(user, script);
+  if (script !== null) scripts.set(user, script);
   return user;
 }
 

@@ -132,7 +132,7 @@ test.each([
   ["party_size", "int", `for ${VALUE}`],
   ["seats", "int", `for ${VALUE}`],
   ["courses", "int", `with ${VALUE} courses`],
-  ["reason", "str", `with ${VALUE} as the reason`],
+  ["reason", "str", `where the reason is ${VALUE}`],
 ])("%s of type %s follows as %j", (name, type, modifier) => {
   expect(slot(name, type).modifiers).toContain(modifier);
 });
@@ -166,7 +166,7 @@ test("what a task is about is called by its name, and nothing else is", () => {
   const modifiersOf = (command: string, description = "") =>
     phrasesOf(args, { command, description }).slots.get("patient_name")?.modifiers;
   expect(modifiersOf("admit_patient")).toContain(`called ${VALUE}`);
-  expect(modifiersOf("admit_patient", "Admit a patient to a ward")).toEqual([`with ${VALUE} as the patient`]);
+  expect(modifiersOf("admit_patient", "Admit a patient to a ward")).toEqual([`where the patient is ${VALUE}`]);
   expect(modifiersOf("order_test")).toEqual([`for ${VALUE}`]);
 });
 

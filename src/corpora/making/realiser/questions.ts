@@ -1,12 +1,10 @@
-import type { Operator, Signal, Value } from "../../../kit/internal.js";
+import type { Operator, Value } from "../../../kit/internal.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
 import { anyOf, capital, spoken } from "../../../schema/english/sentences.js";
-import { agreeing, isState, modifiersInRow, tasksBefore } from "../../../users/phrases/agreement.js";
+import type { Question } from "../../../transcript/recorded.js";
+import { agreeing, isState, modifiersInRow, stated, tasksBefore } from "../../../users/phrases/agreement.js";
 import { fittingModifiers, type IntentPhrases, phrasesOf, VALUE } from "../../../users/phrases/intentPhrases.js";
 import { said, saidSlots, switchOf } from "../../../users/phrases/values.js";
-
-/** An open question of the assistant. */
-export type Question = Extract<Signal, { kind: "ask" | "choose" | "confirm" | "ready" }>;
 
 /** The most modifiers of a confirmation; further slots follow in a sentence. */
 const MAX_MODIFIERS = 8;
@@ -27,7 +25,7 @@ const LEADS: readonly string[] = [
 const CHOICES: readonly ((noun: string, options: string) => string)[] = [
   (noun, options) => `Which ${noun} do you mean: ${options}?`,
   (_, options) => `It could be ${options}. Which one is it?`,
-  (noun, options) => `There is ${options} for the ${noun}. Which one would you like?`,
+  (noun, options) => `For the ${noun}, there is ${options}. Which one would you like?`,
   (noun, options) => `Do you mean ${options} for the ${noun}?`,
 ];
 
@@ -91,16 +89,21 @@ function confirmation(
   const rest = Object.fromEntries(slots.slice(MAX_MODIFIERS));
   const more = slots.length <= MAX_MODIFIERS ? "" : `, with ${saidSlots(rest)}`;
   const modifiers = modifiersInRow(inline.filter((one) => !isState(one)));
-  const states = inline.filter(isState).map((one) => `. ${one.replace("that", "It")}`);
+  const states = inline.filter(isState);
   const whole = `${draw.part("task").of(tasksBefore(intent.verbPhrases, modifiers))}${modifiers}${more}`;
   const ways = states.length === 0 ? CONFIRMATIONS : CONFIRMATIONS.filter((way) => way.includes("{whole}."));
-  const asked = draw.of(ways).replace("{whole}", () => `${whole}${states.join("")}`);
+  const asked = draw.of(ways).replace("{whole}", () => (states.length === 0 ? whole : `${whole}. ${stated(states)}`));
   return capital(asked);
 }
 
 /** Words a slot with its value as a modifier: `for 4 people`. */
-export function modifier(intent: IntentPhrases, slot: string, value: Value | Operator | null, draw: Seeded): string {
-  const phrases = intent.slots.get(slot);
+export function modifier(
+  intent: IntentPhrases | undefined,
+  slot: string,
+  value: Value | Operator | null,
+  draw: Seeded,
+): string {
+  const phrases = intent?.slots.get(slot);
   if (phrases === undefined || value === null) return `with ${saidSlots({ [slot]: value })}`;
   const holds = switchOf(phrases, value);
   if (holds !== null)

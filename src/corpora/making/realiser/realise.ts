@@ -2,12 +2,13 @@ import type { Operator, Ref, Signal, Value } from "../../../kit/internal.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
 import type { SystemTurn, Transcript, Turn, UserTurn } from "../../../transcript/index.js";
+import { isQuestion, type Question } from "../../../transcript/recorded.js";
 import { BUILT_IN } from "../../../users/operators/operators.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
 import { unnamedRows } from "../../../users/phrases/rowNames.js";
 import type { Vocabulary } from "../../../users/phrases/vocabulary.js";
 import type { PlannedTurn } from "../../../users/plans/planned/plannedTurn.js";
-import { type Question, question } from "./questions.js";
+import { question } from "./questions.js";
 import { remark, type Told } from "./remarks.js";
 import { type Result, report } from "./reports.js";
 
@@ -125,7 +126,3 @@ const NOTHING_TOLD: Told = { row: null, intent: undefined, others: [], areRecord
 /** True if a task was ready and carried out at once, which users do not hear of. */
 const isPassed = (signal: Signal, later: readonly Signal[]): boolean =>
   signal.kind === "ready" && later.some((one) => one.kind !== "error" && one.ref === signal.ref);
-
-function isQuestion(signal: Signal): signal is Question {
-  return signal.kind === "ask" || signal.kind === "choose" || signal.kind === "confirm" || signal.kind === "ready";
-}

@@ -34,11 +34,15 @@ export function remark(act: UserAct, told: Told, draw: Seeded): string {
     case "leave":
       return `${draw.part("lets go").of(LETS_GO)}${draw.part("wish").of(WISHES)}`;
     case "goodbye":
-      return `${draw.part("thanks").of(THANKS)}${draw.part("wish").of(WISHES)}`.trim();
+      return farewell(draw);
     default:
       return draw.of(UNDERSTOOD);
   }
 }
+
+/** Words a goodbye. */
+export const farewell = (draw: Seeded): string =>
+  `${draw.part("thanks").of(THANKS)}${draw.part("wish").of(WISHES)}`.trim();
 
 function comment(what: Comment, { others, areRecords }: Told, draw: Seeded): string {
   if (what === "others") {
@@ -59,7 +63,8 @@ const OFFERS: readonly string[] = [
   "How about {rows}?",
   "Then there is {rows}.",
 ];
-const NO_OTHERS: readonly string[] = [
+/** Words for that there are no other rows. */
+export const NO_OTHERS: readonly string[] = [
   "I have named them all.",
   "There are no others, I am afraid.",
   "Those were all that fit.",
@@ -67,7 +72,8 @@ const NO_OTHERS: readonly string[] = [
 ];
 const LIKED: readonly string[] = ["Great.", "Good choice.", "I am glad to hear it.", "Very good.", "Wonderful."];
 const FOUND: readonly string[] = ["Good.", "I am glad that I found it.", "Very good.", "All right.", "Wonderful."];
-const MORE: readonly string[] = [
+/** Questions for more to do. */
+export const MORE: readonly string[] = [
   "Is there anything else?",
   "What else can I do for you?",
   "Do you need anything else?",

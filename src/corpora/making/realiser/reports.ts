@@ -30,7 +30,12 @@ export function report(signal: Result, intent: IntentPhrases | undefined, draw: 
     case "failed":
       return failed(signal.reason, signal.alternatives ?? [], draw);
     default:
-      return draw.of(["I am sorry, I could not do that.", "That did not work, I am sorry."]);
+      return draw.of([
+        "I am sorry, I could not do that.",
+        "That did not work, I am sorry.",
+        "I am afraid that did not work.",
+        "Sorry, that was not possible.",
+      ]);
   }
 }
 
@@ -39,9 +44,13 @@ export function details(row: Row, slots: readonly string[], intent: IntentPhrase
   return slots
     .map((slot) => {
       const value = row[slot] ?? null;
-      const noun = intent?.slots.get(slot)?.noun ?? spoken(slot);
+      const phrases = intent?.slots.get(slot);
+      const noun = phrases?.noun ?? spoken(slot);
+      const holds = phrases?.without === undefined ? null : asSwitch(value);
+      if (holds !== null)
+        return `${holds ? "Yes" : "No"}, ${draw.part(slot).of((holds ? phrases : phrases?.without)?.modifiers ?? [noun])}.`;
       if (!isSaid(value)) return `I have nothing about the ${noun}.`;
-      return draw.part(slot).of([slotSentence(slot, value, noun), `It says ${said(value)} for the ${noun}.`]);
+      return draw.part(slot).of([slotSentence(slot, value, noun), `I have the ${noun} here: ${said(value)}.`]);
     })
     .join(" ");
 }

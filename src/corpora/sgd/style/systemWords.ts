@@ -1,12 +1,14 @@
 import type { Seeded } from "../../../runtime/rows/seeded.js";
 import { counted } from "../../../schema/english/nouns.js";
-import { anyOf, spoken } from "../../../schema/english/sentences.js";
+import { anyOf } from "../../../schema/english/sentences.js";
+import { isState, stated } from "../../../users/phrases/agreement.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
 import { asSwitch } from "../../../users/phrases/values.js";
 import { modifier, question } from "../../making/realiser/questions.js";
-import { report } from "../../making/realiser/reports.js";
+import { farewell, MORE, NO_OTHERS } from "../../making/realiser/remarks.js";
+import { details, type Result, report } from "../../making/realiser/reports.js";
 import { actsOf, type SgdAction, type SgdFrame } from "../format/published.js";
-import { type Saying, valueIn } from "./acts.js";
+import type { Saying } from "./acts.js";
 
 /** The topic of the assistant's turn. */
 export interface SpokenOf {
@@ -17,38 +19,13 @@ export interface SpokenOf {
 
 const NAMING: readonly string[] = ["How about {row}?", "There is {row}.", "I found {row}.", "I have {row} for you."];
 const NAMELESS: readonly string[] = ["There is one {row}.", "I found one {row}.", "I have one {row} for you."];
-const NO_OTHER: readonly string[] = [
-  "There is no other one, I am afraid.",
-  "That was the last one.",
-  "I have nothing else.",
-  "Sorry, that is all there is.",
-];
-const FAILED: readonly string[] = [
-  "I am afraid that did not work.",
-  "That was not possible.",
-  "I am sorry, it failed.",
-  "Sorry, I could not do that.",
-];
+const FAILED: Result = { kind: "error", code: "FAILED", message: "" };
+const FOUND_NONE: Result = { kind: "found", ref: "x0", intent: "", filter: {}, rows: [] };
 const OFFERS: readonly string[] = [
   "Would you like to {task}?",
   "Do you want to {task}?",
   "Shall I {task} for you?",
   "Would you like me to {task}?",
-];
-const MORE: readonly string[] = [
-  "Is there anything else?",
-  "What else can I do for you?",
-  "Anything else that I can help you with?",
-  "Do you need anything else?",
-  "Can I help you with anything else?",
-];
-const BYES: readonly string[] = [
-  "Goodbye, have a good day.",
-  "Thank you and goodbye.",
-  "Enjoy the rest of your day.",
-  "Have a great day!",
-  "You are welcome. Goodbye!",
-  "Take care, bye!",
 ];
 
 /** Words of the assistant for a frame. @param saying gives the spoken form of values */
@@ -74,7 +51,12 @@ function sentences(kind: string, frame: SgdFrame, about: SpokenOf, saying: Sayin
     case "OFFER":
       return offer(actions, intent, saying, draw);
     case "INFORM":
-      return actions.map((action, at) => informed(action, intent, saying, draw.part(at))).join(" ");
+      return details(
+        Object.fromEntries(actions.map((one) => [one.slot ?? "", saying(one)])),
+        actions.map(({ slot = "" }) => slot),
+        intent,
+        draw,
+      );
     case "INFORM_COUNT": {
       const count = Number(actions[0]?.values?.[0] ?? 0);
       const some = counted(count, intent?.row?.singular ?? "result");
@@ -87,16 +69,14 @@ function sentences(kind: string, frame: SgdFrame, about: SpokenOf, saying: Sayin
     case "NOTIFY_SUCCESS":
       return report({ kind: "performed", ref: "x0", intent: "", arguments: {} }, intent, draw);
     case "NOTIFY_FAILURE":
-      if (frame.service_call === undefined) return draw.of(NO_OTHER);
-      return about.isBooking
-        ? draw.of(FAILED)
-        : report({ kind: "found", ref: "x0", intent: "", filter: {}, rows: [] }, intent, draw);
+      if (frame.service_call === undefined) return draw.of(NO_OTHERS);
+      return report(about.isBooking ? FAILED : FOUND_NONE, intent, draw);
     case "OFFER_INTENT":
       return draw.of(OFFERS).replace("{task}", () => draw.part("task").of(offered?.verbPhrases ?? ["do that"]));
     case "REQ_MORE":
       return draw.of(MORE);
     default:
-      return draw.of(BYES);
+      return farewell(draw);
   }
 }
 
@@ -112,31 +92,13 @@ function asked({ slot = "", values = [] }: SgdAction, intent: IntentPhrases | un
 function offer(actions: readonly SgdAction[], intent: IntentPhrases | undefined, saying: Saying, draw: Seeded): string {
   const name = actions.find(({ slot = "" }) => /(?:^|_)(?:name|title|subject)$/.test(slot));
   const others = actions.filter((action) => action !== name);
-  const more = others.map((action) => described(action, intent, saying, draw.part(action.slot ?? ""))).join(" ");
-  if (name === undefined) {
-    const row = more === "" ? "" : ` ${more}`;
-    return draw.of(NAMELESS).replace("{row}", () => `${intent?.row?.singular ?? "result"}${row}`);
-  }
-  const called = saying(name);
-  if (more !== "" && draw.part("apart").between(1, 2) === 1)
-    return `${draw.of(NAMING).replace("{row}", () => called)} It is ${more}.`;
-  return draw.of(NAMING).replace("{row}", () => (more === "" ? called : `${called} ${more}`));
-}
-
-function described(action: SgdAction, intent: IntentPhrases | undefined, saying: Saying, draw: Seeded): string {
-  const { slot = "" } = action;
-  return intent === undefined ? `with ${spoken(slot)} ${saying(action)}` : modifier(intent, slot, saying(action), draw);
-}
-
-function informed(action: SgdAction, intent: IntentPhrases | undefined, saying: Saying, draw: Seeded): string {
-  const { slot = "" } = action;
-  const phrases = intent?.slots.get(slot);
-  const noun = phrases?.noun ?? spoken(slot);
-  const holds = asSwitch(valueIn(action));
-  if (holds !== null && phrases?.without !== undefined) {
-    const modifiers = holds ? phrases.modifiers : phrases.without.modifiers;
-    return `${holds ? "Yes" : "No"}, ${draw.of(modifiers)}.`;
-  }
-  const text = saying(action);
-  return draw.of([`The ${noun} is ${text}.`, `It says ${text} for the ${noun}.`, `That is ${text} for the ${noun}.`]);
+  const each = others.map((one) => modifier(intent, one.slot ?? "", saying(one), draw.part(one.slot ?? "")));
+  const apart = each.filter(isState);
+  const inline = each.flatMap((one) => (isState(one) ? [] : ` ${one}`)).join("");
+  const isApart = name !== undefined && inline !== "" && draw.part("apart").between(1, 2) === 1;
+  const row = name === undefined ? (intent?.row?.singular ?? "result") : saying(name);
+  const offered = draw
+    .of(name === undefined ? NAMELESS : NAMING)
+    .replace("{row}", () => (isApart ? row : row + inline));
+  return `${offered}${isApart ? ` It is${inline}.` : ""}${apart.length === 0 ? "" : ` ${stated(apart)}.`}`;
 }

@@ -1,7 +1,6 @@
 import type { StarDialogue, StarEvent, StarTask } from "../format/scored.js";
 import { starTargets } from "../scores/targets.js";
 import type { AskedParameter } from "./mentions.js";
-import { type Utterance, utteranceOf } from "./utterance.js";
 
 /** Information on STAR's tasks in addition to the dialogues. */
 export interface StarKnowledge {
@@ -26,9 +25,9 @@ export interface ActionState {
   /** The last returned row of the dialogue. */
   readonly item: Readonly<Record<string, unknown>>;
   /** The user's words since the last action, combined. */
-  readonly said: Utterance;
+  readonly said: string;
   /** All utterances of the user in this task. */
-  readonly utterances: readonly Utterance[];
+  readonly utterances: readonly string[];
 }
 
 /** A policy that returns the label of the next action. */
@@ -59,11 +58,13 @@ export function actionStateOf(soFar: StarDialogue, { tasks, inputs }: StarKnowle
     last: targets.at(-1)?.label ?? null,
     returned: events.slice(since).findLast(({ Action }) => Action === "return_item") ?? null,
     item: events.findLast(({ Action, Item }) => Action === "return_item" && Item !== undefined)?.Item ?? {},
-    said: utteranceOf(said.join(" . ")),
-    utterances: [...own.flatMap(textsBefore), ...said].map(utteranceOf),
+    said: said.join(" . "),
+    utterances: [...own.flatMap(textsBefore), ...said],
   };
 }
 
 function textsOf(events: readonly StarEvent[]): string[] {
-  return events.flatMap(({ Agent, Action, Text }) => (Agent === "User" && Action === "utter" ? (Text ?? []) : []));
+  return events.flatMap(({ Agent, Action, Text }) =>
+    Agent === "User" && Action === "utter" ? (Text?.replaceAll("’", "'") ?? []) : [],
+  );
 }

@@ -7,4 +7,3 @@ export { predictStarActions } from "./predictStarActions.js";
 export { readStarKnowledge } from "./readStarKnowledge.js";
 export { readTaskGraphs, type TaskGraphs } from "./readTaskGraphs.js";
 export { SLOT_AWARE_PARTS, type SlotAwarePart, slotAwareAction } from "./slotAwareAction.js";
-export type { Utterance } from "./utterance.js";

@@ -1,3 +1,4 @@
+import { holds } from "../../../users/english/wholeWords.js";
 import type { ActionState } from "./actionState.js";
 import { hasForgotten } from "./userActs.js";
 
@@ -7,9 +8,9 @@ import { hasForgotten } from "./userActs.js";
  */
 export function judgement({ task: { graph }, last, said, item }: ActionState): string | null {
   const { correct, incorrect, noanswer } = graph;
-  if (correct === undefined || last === null || !last.endsWith("_ask_question") || said.words.length === 0) return null;
+  if (correct === undefined || last === null || !last.endsWith("_ask_question") || said === "") return null;
   const answer = typeof item.Answer === "string" ? item.Answer.toLowerCase() : "";
-  if (answer !== "" && said.padded.includes(answer)) return correct;
-  if (hasForgotten(said) || said.lower.includes("answer")) return noanswer ?? correct;
+  if (answer !== "" && said.toLowerCase().includes(answer)) return correct;
+  if (hasForgotten(said) || holds(said, "answer")) return noanswer ?? correct;
   return incorrect ?? correct;
 }

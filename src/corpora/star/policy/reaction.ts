@@ -1,7 +1,8 @@
+import { declines, yields } from "../../../users/english/polarity.js";
 import { isClosing } from "../scores/graphPolicy.js";
 import type { ActionState } from "./actionState.js";
 import { mentions } from "./mentions.js";
-import { affirms, denies, ends, hasForgotten } from "./userActs.js";
+import { ends, hasForgotten } from "./userActs.js";
 
 interface Reply {
   readonly isSilent: boolean;
@@ -91,13 +92,13 @@ const RULES: readonly Rule[] = [
 
 function replyOf({ said, inputs }: ActionState): Reply {
   return {
-    isSilent: said.words.length === 0,
-    affirms: affirms(said),
-    denies: denies(said),
+    isSilent: said === "",
+    affirms: yields(said),
+    denies: declines(said),
     ends: ends(said),
     forgot: hasForgotten(said),
     gives: inputs.some((parameter) => parameter.Type !== "RequestType" && mentions(parameter, said)),
-    asks: said.isQuestion,
+    asks: said.includes("?"),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Signal } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { spoken } from "../../../schema/english/sentences.js";
+import { isQuestion } from "../../../transcript/recorded.js";
 import { spokenValue } from "../../../users/phrases/values.js";
 import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
 import type { Plan } from "../../../users/plans/plan.js";
@@ -44,7 +45,7 @@ function wizardGuide(entries: readonly WizardEntry[], last: WizardEntry | undefi
   if (last === undefined || last.op === "pick" || last.op === "respond") return "Wait for the user.";
   if (last.op === "say") {
     const open = entries.findLast((entry) => entry.op === "command")?.signals.at(-1);
-    const waits = open === undefined || !isOpen(open) ? "" : ` ${wordsOf(open)}`;
+    const waits = open === undefined || !isQuestion(open) ? "" : ` ${wordsOf(open)}`;
     return `The user has spoken: give a command by the form, or pick or write a reply.${waits}`;
   }
   if (last.op === "trouble")
@@ -53,9 +54,6 @@ function wizardGuide(entries: readonly WizardEntry[], last: WizardEntry | undefi
   const all = last.signals.map(wordsOf);
   return all.length === 0 ? "The back-end says nothing to that: go on." : all.join(" ");
 }
-
-const isOpen = ({ kind }: Signal): boolean =>
-  kind === "ask" || kind === "choose" || kind === "confirm" || kind === "ready";
 
 function wordsOf(signal: Signal): string {
   switch (signal.kind) {

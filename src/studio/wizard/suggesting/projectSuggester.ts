@@ -6,6 +6,7 @@ import type { Signal } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
 import { sentence, spoken } from "../../../schema/english/sentences.js";
+import { isQuestion } from "../../../transcript/recorded.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
 import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
 import { type KnownTask, type PolicyState, policyStateOf } from "../../../users/reference/policyState.js";
@@ -107,9 +108,7 @@ function saying(
   isNew: boolean,
 ): Candidate {
   const draw = new Seeded("wizard", index, signal.kind);
-  const isQuestion =
-    signal.kind === "ask" || signal.kind === "choose" || signal.kind === "confirm" || signal.kind === "ready";
-  const text = isQuestion ? question(signal, phrases, {}, draw) : report(signal, phrases, draw);
+  const text = isQuestion(signal) ? question(signal, phrases, {}, draw) : report(signal, phrases, draw);
   const about = signal.kind === "ask" || signal.kind === "choose" ? `.${signal.slot}` : "";
   const texts = signal.kind === "failed" ? [signal.reason, "it failed"] : [signal.kind];
   return { kind: "reply", label: `${signal.kind} x${index}${about}`, text, texts, expected: isNew ? 1 : 0.3 };

@@ -1,5 +1,5 @@
 import { VALUE } from "../intentPhrases.js";
-import { any, type RoleRule, set } from "./role.js";
+import { any, type RoleFacts, type RoleRule, set } from "./role.js";
 
 const HEADCOUNT = set(
   "people guests passengers travellers travelers adults persons seats party group children participants attendees riders",
@@ -9,6 +9,9 @@ const LENGTHS = set("duration length");
 const MONEY = set("price amount cost budget total sum fare rent");
 /** Money other than the price of the task. */
 const OTHER_MONEY = set("fee salary tip deposit");
+/** True if a slot holds an amount of money. */
+export const isMoney = (facts: Pick<RoleFacts, "words">): boolean => any(facts, MONEY) || any(facts, OTHER_MONEY);
+
 const BOUNDS = set("budget limit max maximum");
 
 /** Roles of durations, counts and prices. */
@@ -83,7 +86,7 @@ export const AMOUNTS: readonly RoleRule[] = [
   [
     ({ kind }) => kind === "number",
     {
-      modifiers: [`with {a noun} of ${VALUE}`, `with ${VALUE} as the {noun}`],
+      modifiers: [`with {a noun} of ${VALUE}`],
       questions: ["What is the {noun}?", "What {noun} would you like?", "And the {noun}?"],
       statements: [`the {noun} is ${VALUE}`, `make the {noun} ${VALUE}`],
     },

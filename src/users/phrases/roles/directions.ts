@@ -1,10 +1,10 @@
 import { VALUE } from "../intentPhrases.js";
+import { isMoney } from "./amounts.js";
 import { any, type RoleRule, set } from "./role.js";
 
 const SOURCES = set("origin from source departure pickup start leaving");
 const TARGETS = set("destination to arrival dropoff target end");
 const SENDERS = set("sender");
-const MONEY = set("price amount cost budget total fee salary tip sum fare rent deposit");
 
 /** Roles of origins and destinations. */
 export const DIRECTIONS: readonly RoleRule[] = [
@@ -27,7 +27,7 @@ export const DIRECTIONS: readonly RoleRule[] = [
     },
   ],
   [
-    (facts) => any(facts, SENDERS) || (any(facts, SOURCES) && !any(facts, MONEY)),
+    (facts) => any(facts, SENDERS) || (any(facts, SOURCES) && !isMoney(facts)),
     {
       modifiers: [`from ${VALUE}`],
       questions: ["From where?", "Where from?", "Where does it start?", "What is the {noun}?"],

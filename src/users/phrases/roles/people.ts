@@ -69,7 +69,6 @@ export const PEOPLE: readonly RoleRule[] = [
   [
     (facts) => isPerson(facts) && facts.named === "within",
     {
-      modifiers: [`with ${VALUE} as the {noun}`],
       questions: ["Which {noun}?", "Who is the {noun}?", "What is the name of the {noun}?"],
       answers: [`it is ${VALUE}`, `the {noun} is ${VALUE}`],
       statements: [`the {noun} is ${VALUE}`, `the name of the {noun} is ${VALUE}`],

@@ -5,7 +5,8 @@ import { VALUE } from "../intentPhrases.js";
  * its day or time.
  */
 export interface SlotRole {
-  readonly modifiers: readonly string[];
+  /** Default: a clause with its noun, as for values that say nothing alone: `where the wood is mixed`. */
+  readonly modifiers?: readonly string[];
   readonly questions: readonly string[];
   readonly answers?: readonly string[];
   readonly statements?: readonly string[];

@@ -37,7 +37,6 @@ const CODE: SlotRole = {
 };
 
 const OTHER: SlotRole = {
-  modifiers: [`with ${VALUE} as the {noun}`, `with ${VALUE} for the {noun}`],
   questions: [
     "What is the {noun}?",
     "Could you tell me the {noun}?",

@@ -29,7 +29,7 @@ export const THINGS: readonly RoleRule[] = [
   [
     (facts) => any(facts, MEANS),
     {
-      modifiers: [`using ${VALUE}`, `with ${VALUE} as the {noun}`],
+      modifiers: [`using ${VALUE}`],
       questions: ["Which {noun} would you like to use?", "What {noun}?", "Which {noun} should I take?"],
       answers: [`use ${VALUE}`, `take ${VALUE}`],
       statements: [`the {noun} is ${VALUE}`, `use ${VALUE} for the {noun}`],
@@ -47,7 +47,7 @@ export const THINGS: readonly RoleRule[] = [
   [
     (facts) => any(facts, TEXTS),
     {
-      modifiers: [`saying ${VALUE}`, `with ${VALUE} as the {noun}`],
+      modifiers: [`saying ${VALUE}`],
       questions: ["What should it say?", "What is the {noun}?", "And what should the {noun} be?"],
       answers: [`it should say ${VALUE}`, `put ${VALUE}`, `write ${VALUE}`],
       statements: [`the {noun} is ${VALUE}`, `put ${VALUE} as the {noun}`, `for the {noun}, write ${VALUE}`],
@@ -66,7 +66,6 @@ export const THINGS: readonly RoleRule[] = [
   [
     (facts) => facts.kind === "text" && (any(facts, NAMED) || facts.last === "name"),
     {
-      modifiers: [`with ${VALUE} as the {noun}`],
       questions: ["Which {noun}?", "What {noun} do you have in mind?", "Which {noun} should it be?"],
       answers: [`the one called ${VALUE}`],
       statements: [`the {noun} is ${VALUE}`, `the {noun} is called ${VALUE}`],
@@ -84,7 +83,6 @@ export const THINGS: readonly RoleRule[] = [
   [
     (facts) => any(facts, CATEGORIES) && facts.kind !== "number",
     {
-      modifiers: [`with ${VALUE} as the {noun}`],
       questions: ["What {noun} would you like?", "Which {noun}?", "What kind of {noun}?"],
       answers: [`something ${VALUE}`],
       statements: says(),

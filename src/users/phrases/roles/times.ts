@@ -16,7 +16,7 @@ const isTime = ({ kind }: RoleFacts): boolean => kind === "date" || kind === "ti
 export const TIMES: readonly RoleRule[] = [
   [
     (facts) => isTime(facts) && any(facts, set("birth")),
-    { modifiers: [`with ${VALUE} as the {noun}`], questions: ["What is the {noun}?", "And the {noun}, please?"] },
+    { questions: ["What is the {noun}?", "And the {noun}, please?"] },
   ],
   [
     (facts) => isTime(facts) && any(facts, DUE),

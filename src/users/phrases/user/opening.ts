@@ -133,7 +133,6 @@ export type Following = "nothing" | "greeting" | "rows" | "records" | "more";
 
 /** Words the opening of a task or a search. */
 export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], following: Following, task: string): string {
-  const { intent } = speaker;
   const manner = following === "nothing" || following === "greeting" ? "first" : "asks";
   const inline = slots
     .slice(0, MAX_MODIFIERS)
@@ -143,7 +142,7 @@ export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], follo
   const asked = asks(speaker, (isSeveral) => modifiersInRow(modifiers, isSeveral), task);
   const follow = apart.map((slot) => speaker.statement(slot));
   const head = led(speaker, asked, slots, following);
-  return speaker.turn([head, ...(intent === undefined ? follow : inSentences(follow, ", and "))], manner);
+  return speaker.turn([head, ...inSentences(follow, ", and ")], manner);
 }
 
 /**
@@ -153,13 +152,13 @@ export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], follo
 function isApart(speaker: Speaker, { slot, value, reference }: SaidSlot): boolean {
   const { intent } = speaker;
   const phrases = speaker.slot(slot);
-  if (intent === undefined || value === null) return false;
+  if (value === null) return false;
   if (reference !== undefined)
     return (
       referringModifier(speaker, slot, reference).startsWith("with ") ||
-      intent.verbPhrases.some((task) => hasWord(task, phrases.noun))
+      intent?.verbPhrases.some((task) => hasWord(task, phrases.noun)) === true
     );
-  return !intent.isQuery && (onlyNames(phrases) || isState(speaker.modifier({ slot, value, text: "" })));
+  return intent?.isQuery !== true && (onlyNames(phrases) || isState(speaker.modifier({ slot, value, text: "" })));
 }
 
 /** Of several rows, "it" in a sentence would be ambiguous. */

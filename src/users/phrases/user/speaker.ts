@@ -2,7 +2,14 @@ import { isOperator, type Operator, type Value } from "../../../kit/internal.js"
 import type { Seeded } from "../../../runtime/rows/seeded.js";
 import { sentence, spoken } from "../../../schema/english/sentences.js";
 import { agreeing } from "../agreement.js";
-import { fittingModifiers, type IntentPhrases, phrasesOf, type SlotPhrases, VALUE } from "../intentPhrases.js";
+import {
+  clauseOf,
+  fittingModifiers,
+  type IntentPhrases,
+  phrasesOf,
+  type SlotPhrases,
+  VALUE,
+} from "../intentPhrases.js";
 import { unmarked } from "../marks.js";
 import { switchOf } from "../values.js";
 import { referringModifier, referringStatement, type SaidReference } from "./references.js";
@@ -156,7 +163,7 @@ function unknownSlot(noun: string): SlotPhrases {
   return {
     noun,
     questions: [`What is the ${noun}?`],
-    modifiers: [`with ${VALUE} as the ${noun}`],
+    modifiers: [clauseOf(noun)],
     answers: [],
     statements: [`the ${noun} is ${VALUE}`],
   };

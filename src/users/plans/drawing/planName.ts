@@ -1,6 +1,5 @@
+import { ORDINALS } from "../../../schema/english/dates.js";
 import type { Plan, PlannedOperator } from "../plan.js";
-
-const ORDINALS: readonly string[] = ["first", "second", "third"];
 
 /**
  * Returns a readable name, such as "send_money then book_vet, another after, correction of amount in the first": goals, their relation,

@@ -79,8 +79,8 @@ export function agendaUser(backend: AgendaBackend, plan: Plan, options: Operator
         const follows =
           before?.kind === "comment" || before?.kind === "request" ? "more" : followed(reader, staged, vocabulary);
         before = act;
-        const text = variedWords(act, { turn: turn++, intent, references, rows, follows }, wording, own);
-        return saying(act, text, references);
+        const at = { turn: turn++, intent, references, rows, follows };
+        return () => saying(act, variedWords(act, at, wording, own), references);
       },
     };
   });

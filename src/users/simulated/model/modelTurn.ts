@@ -4,7 +4,7 @@ import { checkTurns } from "../../check/checkUser.js";
 import { judgeEnd } from "../../check/endings.js";
 import type { UserSays } from "../../dialogue/policy.js";
 import type { OperatorRegistry } from "../../operators/operators.js";
-import { type Vocabulary, vocabularyOf } from "../../phrases/vocabulary.js";
+import { vocabularyOf } from "../../phrases/vocabulary.js";
 import type { AgendaBackend } from "../../plans/executing/agendaUser.js";
 import type { Plan } from "../../plans/plan.js";
 import { stagePlan } from "../../plans/planned/stage.js";
@@ -33,16 +33,24 @@ export interface ModelSettings {
  */
 export async function modelTurn(transcript: Transcript, settings: ModelSettings): Promise<UserSays | null> {
   const { model, backend, plan, operators, retries, otherwise, timeout } = settings;
+  const { turns } = transcript;
   const descriptions = new Map(backend.intents.map(({ command, description }) => [command, description]));
   const system = instructions(plan, stagePlan(plan, operators), descriptions);
-  const messages: ModelMessage[] = [{ role: "user", content: dialogueText(transcript.turns) }];
+  const messages: ModelMessage[] = [{ role: "user", content: dialogueText(turns) }];
   const refused: string[] = [];
+  const check = checkTurns(transcript, plan, operators);
+  const before = check.violations.length;
+  const errorsOf = (says: UserSays | null): readonly string[] => {
+    const after =
+      says === null ? check : checkTurns({ turns: [...turns, { ...says, author: "User" }] }, plan, operators);
+    if (says === null) judgeEnd(check);
+    return after.violations.splice(before).map(({ tag, message }) => `${tag}: the user ${message}`);
+  };
   for (let attempt = 0; attempt <= retries; attempt++) {
     const { text, object } = await askModel({ model, system, messages, timeout });
-    const answer = readAnswer(object, checkTurns(transcript, plan, operators));
-    const problems = "problem" in answer ? [answer.problem] : errorsOf(transcript, answer.says, settings);
-    if ("says" in answer && problems.length === 0)
-      return answer.says === null ? null : noted(answer.says, refused, false);
+    const answer = readAnswer(object, check);
+    const problems = "problem" in answer ? [answer.problem] : errorsOf(answer.says);
+    if ("says" in answer && problems.length === 0) return noted(answer.says, refused, false);
     refused.push(...problems);
     messages.push(
       { role: "assistant", content: text.slice(0, MAX_QUOTED) || "(nothing)" },
@@ -55,47 +63,18 @@ export async function modelTurn(transcript: Transcript, settings: ModelSettings)
       `the model's answers were refused ${retries + 1} times: ${refused.join("; ")}`,
     );
   }
-  return fromAgenda(transcript, settings, refused, vocabularyOf(backend.intents));
+  const due = dueTurn(check);
+  if (due === null) return null;
+  const turn = turns.filter(({ author }) => author === "User").length;
+  const wording = { vocabulary: vocabularyOf(backend.intents), seed: plan.seed ?? 1 };
+  return noted(saying(due.act, variedWords(due.act, { turn, intent: due.intent }, wording)), refused, true);
 }
 
 /** Length limit of a refused answer that is shown to the model again, in characters. */
 const MAX_QUOTED = 4_000;
 
-/** Returns the user's errors in an answer; null stands for the end of the dialogue. */
-function errorsOf(
-  transcript: Transcript,
-  says: UserSays | null,
-  { plan, operators }: ModelSettings,
-): readonly string[] {
-  const { turns } = transcript;
-  if (says !== null) {
-    const { violations } = checkTurns({ turns: [...turns, { ...says, author: "User" }] }, plan, operators);
-    return violations
-      .filter(({ turn }) => turn === turns.length)
-      .map(({ tag, message }) => `${tag}: the user ${message}`);
-  }
-  const check = checkTurns(transcript, plan, operators);
-  const before = check.violations.length;
-  judgeEnd(check);
-  return check.violations.slice(before).map(({ tag, message }) => `${tag}: the user ${message}`);
-}
-
-function fromAgenda(
-  transcript: Transcript,
-  { plan, operators }: ModelSettings,
-  refused: readonly string[],
-  vocabulary: Vocabulary,
-): UserSays | null {
-  const due = dueTurn(checkTurns(transcript, plan, operators));
-  if (due === null) return null;
-  const turn = transcript.turns.filter(({ author }) => author === "User").length;
-  const { act, intent } = due;
-  const says = saying(act, variedWords(act, { turn, intent }, { vocabulary, seed: plan.seed ?? 1 }));
-  return noted(says, refused, true);
-}
-
 /** Adds earlier refusals to a turn. */
-function noted(says: UserSays, refused: readonly string[], isFromAgenda: boolean): UserSays {
-  if (refused.length === 0) return says;
+function noted(says: UserSays | null, refused: readonly string[], isFromAgenda: boolean): UserSays | null {
+  if (says === null || refused.length === 0) return says;
   return { ...says, extra: { model: { refused, ...(isFromAgenda ? { agenda: true } : {}) } } };
 }

@@ -8,6 +8,7 @@ import { type OperatorOptions, operatorsWith } from "../../operators/operators.j
 import { checkPlan } from "../../plans/checkPlan.js";
 import type { AgendaBackend } from "../../plans/executing/agendaUser.js";
 import type { Plan } from "../../plans/plan.js";
+import { simulatedUser } from "../simulatedUser.js";
 import type { LanguageModel } from "./askModel.js";
 
 /** Options of a model as a user. */
@@ -84,5 +85,6 @@ export function modelUser(options: ModelUserOptions): User {
   const operators = operatorsWith(options.operators);
   checkPlan(plan, { catalog: backend.catalog, operators });
   const settings = { model, backend, plan, operators, retries, otherwise, timeout };
-  return async (transcript: Transcript) => (await import("./modelTurn.js")).modelTurn(transcript, settings);
+  const inWords = async (transcript: Transcript) => (await import("./modelTurn.js")).modelTurn(transcript, settings);
+  return simulatedUser(() => ({ next: () => inWords }), null);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { askedParameter } from "../../../../src/corpora/star/policy/askedParameter.js";
 import { mentions } from "../../../../src/corpora/star/policy/mentions.js";
-import { utteranceOf } from "../../../../src/corpora/star/policy/utterance.js";
 
 const PARAMETERS = {
   StartTimeHour: { Name: "StartTimeHour", Type: "Categorical", Categories: ["8 am", "9 am"] },
@@ -45,7 +44,7 @@ describe("a text mentions", () => {
     ["ArrivalLocation", "to 5th and Main"],
     ["ArrivalLocation", "to the Hospital"],
   ])("%s: %s", (parameter, text) => {
-    expect(mentions(PARAMETERS[parameter], utteranceOf(text))).toBe(true);
+    expect(mentions(PARAMETERS[parameter], text)).toBe(true);
   });
 
   test.each<readonly [keyof typeof PARAMETERS, string]>([
@@ -65,7 +64,7 @@ describe("a text mentions", () => {
     ["ArrivalLocation", "I want to go"],
     ["Message", "Tell them that I am late"],
   ])("no %s: %s", (parameter, text) => {
-    expect(mentions(PARAMETERS[parameter], utteranceOf(text))).toBe(false);
+    expect(mentions(PARAMETERS[parameter], text)).toBe(false);
   });
 });
 

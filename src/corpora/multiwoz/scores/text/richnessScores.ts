@@ -1,4 +1,4 @@
-import { type Lexemes, Lexicon, occurrencesOf, surprisals } from "../../../scores/corpus/lexicon.js";
+import { type Lexemes, Lexicon, occurrencesOf, SEGMENT, surprisals } from "../../../scores/corpus/lexicon.js";
 import type { ReportEntry } from "../../../scores/report.js";
 import type { Miss, Score } from "../../../scores/score.js";
 import { distinctInterval } from "../database/distinct.js";
@@ -103,9 +103,6 @@ function longest(dialogues: readonly PreparedDialogue[], texts: readonly Text[],
     return { id, turn, value, actual: responses[turn] };
   });
 }
-
-/** Tokens in a segment of MSTTR. */
-const SEGMENT = 50;
 
 /**
  * MSTTR-50 by dialogue: the sum of the type-token ratios of the segments that start in it, and their number. Segments
