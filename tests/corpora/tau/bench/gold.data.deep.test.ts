@@ -104,10 +104,13 @@ describe.skipIf(!hasShared).each(SETS)("$source (needs the reference data)", (se
   beforeAll(async () => {
     imported = await importedTau(shared(`data/agents/${set.source}`), set.options);
     bench = await Bench.load(imported.folder, rules);
+    // Other doors take longer than a server keeps a connection open that nobody uses.
+    server.keepAliveTimeout = 0;
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   });
   afterAll(async () => {
     server.close();
+    server.closeAllConnections();
     bench?.domain.close();
     await imported?.remove();
   });
