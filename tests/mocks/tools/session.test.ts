@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type ToolSessionOptions, toolCallOf, toolSession } from "../../../src/mocks/tools/index.js";
-import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { parseIntent } from "../../../src/schema/parseIntent.js";
 import { isTranscript } from "../../../src/transcript/index.js";
+import { closedAfterFile } from "../../setup/closing.js";
 
 const TABLE = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 };
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" });
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(
+  loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" }),
+);
 
 const open = (options: ToolSessionOptions = {}) => toolSession(backend.open({ seed: 3 }), options);
 
