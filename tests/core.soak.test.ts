@@ -17,16 +17,7 @@ import { terminalEnvironment } from "./terminal.js";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** Files beside the rooms: settings, the build, and those that tests of the core read. */
-const BESIDE = [
-  "package.json",
-  "package-lock.json",
-  "tsconfig.json",
-  "vitest.config.ts",
-  "scripts",
-  "intents",
-  "schema",
-  "docs",
-];
+const BESIDE = "package.json package-lock.json tsconfig.json vitest.config.ts scripts intents schema docs".split(" ");
 
 const folder = mkdtempSync(join(tmpdir(), "backlot-core-"));
 

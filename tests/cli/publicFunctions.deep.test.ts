@@ -3,6 +3,7 @@ import { join, relative, sep } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { SUB_COMMANDS } from "../../src/cli/program.js";
+import { words } from "../words.js";
 import { ROOT } from "./backlot.js";
 
 /*
@@ -78,69 +79,15 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 const PLUMBING = /^src\/base\/(io|json|errors)\b/;
 
 /** What else commands use that is not public: help with printing and with flags, no work of their own. */
-const PRIVATE: readonly string[] = [
-  "API_FILE",
-  "CAPTURE_FILE",
-  "CaptureWriter",
-  "DATASET_POLICIES",
-  "ExerciseCount",
-  "FACET_NAMES",
-  "LUCID_RATES",
-  "NAMES_FILE",
-  "OFFERS_FILE",
-  "OPERATORS",
-  "PROPERTIES",
-  "REPORT_FORMATS",
-  "RESAMPLES",
-  "RUN_BEGINS",
-  "RehearsalTally",
-  "STAGE_NAMES",
-  "TranscriptWriter",
-  "WORST",
-  "behavioursBeside",
-  "bootstrapInterval",
-  "captureFile",
-  "checkPlan",
-  "checkRenames",
-  "dialoguesAt",
-  "didYouMean",
-  "elements",
-  "evaluateModule",
-  "failure",
-  "fitted",
-  "forAll",
-  "forProperty",
-  "formatAlike",
-  "formatNumber",
-  "formatTranscript",
-  "fromRoot",
-  "holdsIntents",
-  "intentsIn",
-  "isLoopback",
-  "isPhenomenon",
-  "isTornRun",
-  "judgedBy",
-  "lineRanges",
-  "loadModels",
-  "loaderOf",
-  "openBrowser",
-  "operatorsWith",
-  "ownOperators",
-  "ownPhrases",
-  "ownProperties",
-  "rulesIn",
-  "propertyOf",
-  "readCapture",
-  "readDiscards",
-  "savedPlans",
-  "scoreOf",
-  "serverPackages",
-  "survivorsOf",
-  "tagTitle",
-  "tornRun",
-  "xmlText",
-  "WRONGS",
-];
+const PRIVATE: readonly string[] = words`
+  API_FILE CAPTURE_FILE CaptureWriter DATASET_POLICIES ExerciseCount FACET_NAMES LUCID_RATES NAMES_FILE OFFERS_FILE
+  OPERATORS PROPERTIES REPORT_FORMATS RESAMPLES RUN_BEGINS RehearsalTally STAGE_NAMES TranscriptWriter WORST
+  behavioursBeside bootstrapInterval captureFile checkPlan checkRenames dialoguesAt didYouMean elements
+  evaluateModule failure fitted forAll forProperty formatAlike formatNumber formatTranscript fromRoot holdsIntents
+  intentsIn isLoopback isPhenomenon isTornRun judgedBy lineRanges loadModels loaderOf openBrowser operatorsWith
+  ownOperators ownPhrases ownProperties rulesIn propertyOf readCapture readDiscards savedPlans scoreOf
+  serverPackages survivorsOf tagTitle tornRun xmlText WRONGS
+`;
 
 const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
   readonly exports: Readonly<Record<string, string | { readonly types: string }>>;

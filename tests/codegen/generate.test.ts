@@ -17,6 +17,7 @@ import { readManifest } from "../../src/codegen/manifest.js";
 import { type IntentFile, parseIntent } from "../../src/schema/index.js";
 import { readIntents } from "../../src/transcript/files/index.js";
 import { folderOf } from "../schema/folder.js";
+import { words } from "../words.js";
 
 const files: IntentFile[] = [
   {
@@ -30,19 +31,10 @@ const files: IntentFile[] = [
 const intents = files.map(parseIntent);
 const changed = [parseIntent({ ...(files[0] as IntentFile), args: { pickup: { type: "str" } } }), ...intents.slice(1)];
 
-const PRINTED = [
-  "book_taxi.ts",
-  "entities/index.ts",
-  "entities/taxis.ts",
-  "find_taxis.ts",
-  "index.ts",
-  "manifest.json",
-  "send_note.ts",
-  "validators/book_taxi.ts",
-  "validators/find_taxis.ts",
-  "validators/index.ts",
-  "validators/send_note.ts",
-];
+const PRINTED = words`
+  book_taxi.ts entities/index.ts entities/taxis.ts find_taxis.ts index.ts manifest.json send_note.ts
+  validators/book_taxi.ts validators/find_taxis.ts validators/index.ts validators/send_note.ts
+`;
 
 /** Everything that lies in a folder, with texts; folders end in a slash. */
 function contents(folder: string, prefix = ""): Record<string, string> {

@@ -108,24 +108,13 @@ export function nastyFiles(): IntentFile[] {
       entity_name: "nasty",
       args: { of: { type: "bool" } },
     },
-    ...[
-      "index",
-      "intent",
-      "intent_spec",
-      "objects",
-      "object",
-      "array",
-      "string",
-      "undefined",
-      "promise",
-      "record",
-      "own",
-      "_1",
-    ].map((command) => ({
-      command,
-      entity_name: `${command}_`,
-      args: plain,
-    })),
+    ..."index intent intent_spec objects object array string undefined promise record own _1"
+      .split(" ")
+      .map((command) => ({
+        command,
+        entity_name: `${command}_`,
+        args: plain,
+      })),
     { command: "nothing", args: {} },
   ];
 }

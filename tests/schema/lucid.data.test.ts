@@ -75,15 +75,9 @@ describe.skipIf(!hasShared)("LUCID's intents (needs the reference data)", () => 
       { name: "rating", type: "float", required: true },
       { name: "rating", type: "float", required: false },
     ]);
-    expect(catalog.get("find_reviews")?.slots.map(({ name }) => name)).toEqual([
-      "restaurant_name",
-      "rating",
-      "review_text",
-      "date_of_reviews",
-      "film_name",
-      "spoiler_alert",
-      "date_visited",
-    ]);
+    expect(catalog.get("find_reviews")?.slots.map(({ name }) => name)).toEqual(
+      "restaurant_name rating review_text date_of_reviews film_name spoiler_alert date_visited".split(" "),
+    );
   });
 
   test("a subset without its query gets it all the same", async () => {
@@ -93,15 +87,7 @@ describe.skipIf(!hasShared)("LUCID's intents (needs the reference data)", () => 
       catalogOf(intents)
         .get("find_reviews")
         ?.slots.map(({ name }) => name),
-    ).toEqual([
-      "film_name",
-      "rating",
-      "review_text",
-      "spoiler_alert",
-      "restaurant_name",
-      "date_visited",
-      "date_of_reviews",
-    ]);
+    ).toEqual("film_name rating review_text spoiler_alert restaurant_name date_visited date_of_reviews".split(" "));
   });
 
   const quirks: { case: string; schema: Parameters<typeof parseIntent>[0] }[] = hasShared

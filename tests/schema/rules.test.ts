@@ -1,29 +1,16 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { lintIntents, type Problem, parseIntent } from "../../src/schema/index.js";
 import { CLASH_RULES } from "../../src/schema/rules/clashRules.js";
 import { RULES } from "../../src/schema/rules/lint.js";
-import type { IntentFile, JsonPath } from "../../src/schema/types.js";
 import { loadIntents } from "../../src/transcript/files/index.js";
 import { folderOf } from "./folder.js";
+import { type RuleCase, readRuleCases } from "./ruleCases.js";
 
-interface Case {
-  readonly case: string;
-  readonly intents?: readonly IntentFile[];
-  readonly files?: Readonly<Record<string, IntentFile>>;
-  /** The messages of the rule's findings, in reading order. `FOLDER` stands for the folder of the files. */
-  readonly says?: readonly string[];
-  /** What each finding points at in the file of the last intent. */
-  readonly at?: readonly JsonPath[];
-  readonly part?: "key" | "value";
-}
-
-const text = readFileSync(new URL("cases/rules.json", import.meta.url), "utf8");
-const cases: Record<string, { breaks: Case[]; keeps: Case[] }> = JSON.parse(text);
+const cases = readRuleCases();
 const rules = { ...RULES, ...CLASH_RULES };
 
-async function problemsOf(each: Case): Promise<readonly Problem[]> {
-  if (each.files === undefined) return lintIntents((each.intents ?? []).map(parseIntent));
+async function problemsOf(each: RuleCase): Promise<readonly Problem[]> {
+  if (each.intents.length > 0) return lintIntents(each.intents.map(parseIntent));
   const folder = folderOf(each.files);
   const { problems } = await loadIntents(folder);
   return problems.map((found) => ({
@@ -57,20 +44,22 @@ describe.each(Object.entries(cases))("%s", (sentence, { breaks, keeps }) => {
     expect(found.map(({ error }) => error.message)).toEqual([]);
   });
 
-  test.each(breaks.filter(({ at }) => at !== undefined))("points at the place: $case", async (each) => {
-    const files = each.files ?? Object.fromEntries((each.intents ?? []).map((intent, i) => [`${i}.json`, intent]));
-    const folder = folderOf(files);
+  test.each(breaks.filter(({ at }) => at.length > 0))("points at the place: $case", async (each) => {
+    const folder = folderOf({
+      ...each.files,
+      ...Object.fromEntries(each.intents.map((intent, i) => [`${i}.json`, intent])),
+    });
     const { intents, problems } = await loadIntents(folder);
     const found = problems.filter(({ rule }) => rule === sentence).map(({ error }) => error.place);
     const source = intents.at(-1)?.source;
-    expect(found).toEqual(each.at?.map((path) => source?.place(path, each.part)));
+    expect(found).toEqual(each.at.map(({ path, part }) => source?.place(path, part)));
     for (const place of found)
       expect(place).toMatchObject({ file: expect.stringContaining(folder), line: expect.any(Number) });
   });
 });
 
 test("a rule reads and never writes", () => {
-  const intents = Object.values(cases).flatMap(({ breaks }) => breaks.flatMap((each) => each.intents ?? []));
+  const intents = Object.values(cases).flatMap(({ breaks }) => breaks.flatMap((each) => each.intents));
   const before = JSON.stringify(intents);
   lintIntents(intents.map(parseIntent));
   expect(JSON.stringify(intents)).toBe(before);

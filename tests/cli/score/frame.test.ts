@@ -54,17 +54,9 @@ describe("score", () => {
       cwd: folder({ "gold.jsonl": GOLD }),
     });
     const { backlot: header } = JSON.parse(stdout);
-    expect(Object.keys(header)).toEqual([
-      "version",
-      "field",
-      "definition",
-      "options",
-      "data",
-      "system",
-      "intervals",
-      "notes",
-      "scores",
-    ]);
+    expect(Object.keys(header)).toEqual(
+      "version field definition options data system intervals notes scores".split(" "),
+    );
     expect(header.data.gold).toEqual({ path: "gold.jsonl", sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(header.scores[0]).toMatchObject({
       path: ["accuracy"],

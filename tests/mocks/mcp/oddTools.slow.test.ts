@@ -37,16 +37,7 @@ async function importOf(listed: readonly object[]): Promise<ImportedServer> {
 }
 
 /** Tools with any schemas, under names that clash with each other and with what queries are called. */
-const names = fc.constantFrom(
-  "odd",
-  "find_good_results",
-  "find_odd_results",
-  "get-odd",
-  "getOdd",
-  "confirm",
-  "x1",
-  "and",
-);
+const names = fc.constantFrom(..."odd find_good_results find_odd_results get-odd getOdd confirm x1 and".split(" "));
 const schemas = fc.array(fc.tuple(oddNames, oddSchemas()), { maxLength: 3 });
 const tools = fc.array(
   fc.record({ name: names, properties: schemas, whole: oddSchemas(), result: oddSchemas(), isRead: fc.boolean() }),

@@ -13,12 +13,12 @@ import { StreamableHTTPClientTransport as FirstHttp } from "@modelcontextprotoco
 import { CallToolResultSchema, ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { mcpServer } from "../../../src/mocks/mcp/index.js";
-import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import { backlot as run } from "../../cli/backlot.js";
 import { sampleOf } from "../../runs.js";
+import { closedAfterFile } from "../../setup/closing.js";
 import { type Answer, clientOf, REVISIONS } from "./clients.js";
 import { TABLE } from "./servers.js";
 import { shapeOf } from "./shapes.js";
@@ -32,11 +32,9 @@ const REAL = [process.execPath, EVERYTHING, "stdio"] as const;
 /** One of its resources that is always the same. */
 const DOCUMENT = "demo://resource/static/document/features.md";
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await loadBackend("intents", { fixtures: "fixtures", behaviours: "intents/behaviours" });
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(
+  loadBackend("intents", { fixtures: "fixtures", behaviours: "intents/behaviours" }),
+);
 
 let folder: string;
 beforeEach(async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { mcpServer } from "../../../src/mocks/mcp/index.js";
 import { serveHttp } from "../../../src/mocks/serve/index.js";
-import type { Backend } from "../../../src/runtime/backend.js";
+import { closedAfterFile } from "../../setup/closing.js";
 import { testBackend } from "./client.js";
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await testBackend();
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(testBackend());
 
 it.each([
   { limits: null },

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { formOf } from "../../../src/mocks/mcp/intents/forms.js";
 import { toolSession, type ValuesRequest } from "../../../src/mocks/tools/index.js";
-import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
+import { closedAfterFile } from "../../setup/closing.js";
 import { RICH_INTENTS } from "./richIntents.js";
 
 /* Missing fields of an object in a call. */
 
-let rich: Backend;
-beforeAll(async () => {
-  rich = await loadBackend(RICH_INTENTS, { engine: "native", behaviours: false });
-});
-afterAll(() => rich.close());
+const rich = await closedAfterFile(loadBackend(RICH_INTENTS, { engine: "native", behaviours: false }));
 
 const passengers = [{ email: "ana@example.org" }];
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tryParseCommand } from "../../../src/labels/tryParse.js";
 import { type ToolResult, type ToolSession, toolSession } from "../../../src/mocks/tools/index.js";
-import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { parseIntent } from "../../../src/schema/parseIntent.js";
 import { commandsOf, performancesOf, type Transcript } from "../../../src/transcript/index.js";
 import { runs } from "../../runs.js";
+import { closedAfterFile } from "../../setup/closing.js";
 
 /*
  * A repeated or late confirmation performs once: whatever was asked meanwhile, a task is carried out again only after a command has changed
@@ -29,31 +29,14 @@ const INTENTS = [
   }),
 );
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await loadBackend(INTENTS, { engine: "native" });
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(loadBackend(INTENTS, { engine: "native" }));
 
 const value = fc.record(
   { to: fc.constantFrom("Ana", "Bo"), amount: fc.constantFrom(1, 2, "much"), note: fc.constantFrom("a", "b") },
   { requiredKeys: [] },
 );
 const someAct = fc.record({
-  does: fc.constantFrom(
-    "call",
-    "call",
-    "oneShot",
-    "confirm",
-    "confirm",
-    "resume",
-    "ask",
-    "cancel",
-    "agree",
-    "agree",
-    "fill",
-    "hook",
-  ),
+  does: fc.constantFrom(..."call call oneShot confirm confirm resume ask cancel agree agree fill hook".split(" ")),
   intent: fc.constantFrom("send_money", "order_parts", "ring_bell"),
   task: fc.nat(5),
   slots: value,

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { anthropicTools } from "../../../src/mocks/tools/anthropic/index.js";
 import { openaiResponsesTools, openaiTools } from "../../../src/mocks/tools/openai/index.js";
-import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
+import { closedAfterFile } from "../../setup/closing.js";
 
 /* Invalid answers of a model, from a server with another form of the API. */
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await loadBackend("intents", { engine: "native", behaviours: false });
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(loadBackend("intents", { engine: "native", behaviours: false }));
 
 const refusal = (message: string) => ({ code: "BAD_TOOL_CALL", message: expect.stringContaining(message) });
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type ToolSessionOptions, toolCallOf, toolSession } from "../../../src/mocks/tools/index.js";
-import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { parseIntent } from "../../../src/schema/parseIntent.js";
 import { isTranscript } from "../../../src/transcript/index.js";
+import { closedAfterFile } from "../../setup/closing.js";
 
 const TABLE = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 };
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" });
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(
+  loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" }),
+);
 
 const open = (options: ToolSessionOptions = {}) => toolSession(backend.open({ seed: 3 }), options);
 
@@ -168,16 +166,9 @@ describe("slot-filling tools", () => {
     await session.call("book_table", { date: "2024-05-18" });
     session.execute('x0.time = "20:00"');
     toolSession(session.session, { style: "one-shot" }).responds("For how many?");
-    expect(session.transcript("both").turns.map(({ author }) => author)).toEqual([
-      "System",
-      "Signal",
-      "User",
-      "System",
-      "Signal",
-      "System",
-      "Signal",
-      "Response",
-    ]);
+    expect(session.transcript("both").turns.map(({ author }) => author)).toEqual(
+      "System Signal User System Signal System Signal Response".split(" "),
+    );
     replays(session);
   });
 });

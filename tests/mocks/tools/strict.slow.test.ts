@@ -1,14 +1,14 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { toolsOf } from "../../../src/mocks/tools/index.js";
 import { openaiTools } from "../../../src/mocks/tools/openai/index.js";
 import { fromStrict, toStrict } from "../../../src/mocks/tools/strict/strictArguments.js";
 import { strictSchema } from "../../../src/mocks/tools/strict/strictSchema.js";
-import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import type { JsonSchema } from "../../../src/schema/index.js";
 import { runs, sampleOf } from "../../runs.js";
+import { closedAfterFile } from "../../setup/closing.js";
 import { schemaValue } from "./arbitraries.js";
 import { RICH_INTENTS } from "./richIntents.js";
 
@@ -47,11 +47,7 @@ const PASSENGERS: JsonSchema = {
   },
 };
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await loadBackend("intents", { engine: "native", behaviours: false });
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(loadBackend("intents", { engine: "native", behaviours: false }));
 
 const all = () =>
   [backend, { intents: RICH_INTENTS.filter(({ command }) => command !== "set_options") }].flatMap((source) => [

@@ -1,15 +1,13 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { toolSession, toolsOf } from "../../../src/mocks/tools/index.js";
-import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { sampleOf } from "../../runs.js";
+import { closedAfterFile } from "../../setup/closing.js";
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" });
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(
+  loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" }),
+);
 
 describe("toolsOf", () => {
   it("makes a tool of every intent, implicit queries included, and the acts that they need", () => {

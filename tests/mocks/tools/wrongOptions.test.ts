@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { tools } from "../../../src/mocks/tools/ai/index.js";
 import { anthropicTools } from "../../../src/mocks/tools/anthropic/index.js";
 import { toolSession, toolsOf } from "../../../src/mocks/tools/index.js";
 import { openaiResponsesTools, openaiTools } from "../../../src/mocks/tools/openai/index.js";
-import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
+import { closedAfterFile } from "../../setup/closing.js";
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await loadBackend("intents", { engine: "native", behaviours: false });
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(loadBackend("intents", { engine: "native", behaviours: false }));
 
 it("tools are not made with options that are no object, or one name where a list is meant", () => {
   for (const options of [null, "one-shot", { intents: "book_table" }, { intents: [null] }, { intents: {} }])

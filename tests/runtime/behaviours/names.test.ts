@@ -5,17 +5,7 @@ import { loadBackend } from "../../../src/runtime/index.js";
 import { behaviour, project } from "./project.js";
 
 /** What objects, errors and functions have of their own: all of it is frozen where behaviours are, and slots may be called so. */
-const NAMES = [
-  "toString",
-  "constructor",
-  "__proto__",
-  "valueOf",
-  "hasOwnProperty",
-  "name",
-  "message",
-  "length",
-  "then",
-];
+const NAMES = "toString constructor __proto__ valueOf hasOwnProperty name message length then".split(" ");
 
 test("slots of any name reach a behaviour, and its row, beside frozen prototypes", async () => {
   const folder = project({

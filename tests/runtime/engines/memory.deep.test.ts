@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { EngineOptions } from "../../../src/runtime/engines/engine.js";
 import type { Guest } from "../../../src/runtime/engines/guest.js";
 import { IsolatedEngine } from "../../../src/runtime/engines/isolated.js";
 import { QuickJsEngine } from "../../../src/runtime/engines/quickjs.js";
 import { BacklotError } from "../../../src/runtime/index.js";
+import { closedAfterFile } from "../../setup/closing.js";
 import { BACK_DOOR } from "../guestCode.js";
 
 const OPTIONS: EngineOptions = { specs: "[]", scripts: [BACK_DOOR], deadlineMs: 5_000, memoryMb: 16 };
@@ -21,11 +22,7 @@ function fill(guest: Guest): void {
   }
 }
 
-let engine: QuickJsEngine;
-beforeAll(async () => {
-  engine = await QuickJsEngine.start(OPTIONS);
-});
-afterAll(() => engine.close());
+const engine = await closedAfterFile(QuickJsEngine.start(OPTIONS));
 
 /** The answer, or the code of the error that came instead; nothing else may come. */
 function tried(guest: Guest, message: string): string {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
 import { QUESTIONS, type Signal } from "../../../src/kit/internal.js";
 import { NativeEngine } from "../../../src/runtime/engines/native.js";
-import { type Backend, type DialogueReplay, type ReplayOptions, replayTranscript } from "../../../src/runtime/index.js";
+import { type DialogueReplay, type ReplayOptions, replayTranscript } from "../../../src/runtime/index.js";
 import type { Transcript, Turn } from "../../../src/transcript/index.js";
+import { closedAfterFile } from "../../setup/closing.js";
 import { caseBackend } from "../cases.js";
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await caseBackend("native");
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(caseBackend("native"));
 
 const user: Turn = { author: "User", text: "hello" };
 const response: Turn = { author: "Response", text: "here you are" };

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import {
-  type Backend,
-  type BackendOptions,
-  BacklotError,
-  loadBackend,
-  type OpenOptions,
-} from "../../../src/runtime/index.js";
+import { describe, expect, it, test } from "vitest";
+import { type BackendOptions, BacklotError, loadBackend, type OpenOptions } from "../../../src/runtime/index.js";
+import { closedAfterFile } from "../../setup/closing.js";
 import { caseBackend } from "../cases.js";
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await caseBackend("native");
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(caseBackend("native"));
 
 /** What is thrown when a session is opened so. */
 function refused(options: unknown): BacklotError {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Backend, BacklotError, HINTS } from "../../../src/runtime/index.js";
+import { describe, expect, it } from "vitest";
+import { BacklotError, HINTS } from "../../../src/runtime/index.js";
+import { closedAfterFile } from "../../setup/closing.js";
 import { caseBackend } from "../cases.js";
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await caseBackend("native");
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(caseBackend("native"));
 
 describe("an error signal", () => {
   it("has a code, a message that names what is wrong, advice, and the span to underline", () => {

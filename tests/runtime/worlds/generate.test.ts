@@ -46,20 +46,7 @@ const slot: fc.Arbitrary<SlotFile> = fc.constantFrom<SlotFile>(
   { type: { list: { enum: ["u", "v"] } } },
   { type: { object: ADDRESS } },
 );
-const name = fc.constantFrom(
-  "name",
-  "city",
-  "phone",
-  "price",
-  "year",
-  "stars",
-  "note",
-  "class",
-  "toString",
-  "size",
-  "day",
-  "start_time",
-);
+const name = fc.constantFrom(..."name city phone price year stars note class toString size day start_time".split(" "));
 const slots = fc.dictionary(name, slot, { minKeys: 1, maxKeys: 8, noNullPrototype: true });
 const intentOf = (args: Readonly<Record<string, SlotFile>>) =>
   parseIntent({ command: "make_thing", entity_name: "things", args } as IntentFile);

@@ -1,17 +1,16 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Backend, loadBackend, replayTranscript } from "../../../src/runtime/index.js";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { loadBackend, replayTranscript } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/parseIntent.js";
 import { serveWizard, type WizardOptions, type WizardServer } from "../../../src/studio/wizard/index.js";
+import { closedAfterFile } from "../../setup/closing.js";
 import { TestFolder, WizardWindow } from "./client.js";
 import { SCRIPT } from "./script.js";
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" });
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(
+  loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" }),
+);
 
 let folder: TestFolder;
 let servers: WizardServer[];

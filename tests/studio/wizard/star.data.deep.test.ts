@@ -62,14 +62,9 @@ describe.skipIf(!hasShared)("a wizard over STAR's tasks (needs the reference dat
     await say("No, bye.");
     picked.push(await pick("goodbye"));
     await user.act({ kind: "end" });
-    expect(picked).toEqual([
-      "hello",
-      "weather_ask_day",
-      "weather_ask_location",
-      "weather_inform_forecast",
-      "anything_else",
-      "weather_bye",
-    ]);
+    expect(picked).toEqual(
+      "hello weather_ask_day weather_ask_location weather_inform_forecast anything_else weather_bye".split(" "),
+    );
     const { transcript, starDialogue } = server;
     await server.close();
     expect(replayTranscript(backend, transcript)).toMatchObject({ status: "matched" });

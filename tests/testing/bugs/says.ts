@@ -25,3 +25,13 @@ export const neverMind: UserSays = { text: "Never mind.", means: { cancels: true
 
 /** Asks for something. */
 export const asks = (text: string, ...slots: string[]): UserSays => ({ text, means: { requests: slots } });
+
+export const ferns = wants("Remind me to water the ferns on 26 February.", "set_reminder", {
+  text: "water the ferns",
+  date: "2024-02-26",
+});
+export const plumber = wants("And to ring the plumber on 13 June.", "set_reminder", {
+  text: "ring the plumber",
+  date: "2024-06-13",
+});
+export const money = wants("Send 80 euros to Grandma Rosa.", "send_money", { recipient: "Grandma Rosa", amount: 80 });

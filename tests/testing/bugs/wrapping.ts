@@ -2,11 +2,17 @@ import type { Command } from "../../../src/labels/index.js";
 import type { Catalog } from "../../../src/schema/index.js";
 import { type CommandTurn, type PolicyAnswer, schemaPolicy } from "../../../src/testing/index.js";
 import type { Transcript, Turn, UserMeaning } from "../../../src/transcript/index.js";
-import type { PolicyOver } from "./bug.js";
+import type { BugKind, PlantedBug, PolicyOver } from "./bug.js";
 import { type Moment, momentOf } from "./moment.js";
 
 /** The sound policy that most bugs are planted in. */
 export const reference: PolicyOver = (backend) => schemaPolicy(backend);
+
+/** Bugs with what most of them share: their kind, and that they are planted in the reference policy. */
+export const planted = (
+  kind: BugKind,
+  bugs: readonly (Omit<PlantedBug, "kind" | "sound"> & Partial<PlantedBug>)[],
+): readonly PlantedBug[] => bugs.map((bug) => ({ kind, sound: reference, ...bug }));
 
 /** Changes of the reference policy. Each part is a function of the dialogue so far, as the policy is. */
 export interface Change {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Backend } from "../../../src/runtime/backend.js";
+import { describe, expect, test } from "vitest";
 import { defineOperator, mockBackend, testOperator } from "../../../src/testing/index.js";
 import type { OperatorDefinition } from "../../../src/users/operators/operator.js";
+import { closedAfterFile } from "../../setup/closing.js";
 import { failureOf } from "../matchers/recorder.js";
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await mockBackend("intents", { engine: "native" });
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(mockBackend("intents", { engine: "native" }));
 
 /** The user sighs once, when something is asked. */
 const sighing = (changes: Partial<OperatorDefinition> = {}) =>

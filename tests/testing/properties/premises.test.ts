@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Backend } from "../../../src/runtime/backend.js";
+import { expect, test } from "vitest";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { drawPlan, type OperatorName, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { traceOf } from "../../../src/testing/properties/traceReader.js";
 import { mayBreak } from "../../../src/testing/rehearsals/exercised.js";
+import { closedAfterFile } from "../../setup/closing.js";
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await loadBackend("intents", { fixtures: "fixtures", engine: "native" });
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(loadBackend("intents", { fixtures: "fixtures", engine: "native" }));
 
 /** The properties that a rehearsal of a booking with these operators may break. */
 async function breakable(...operators: OperatorName[]): Promise<readonly string[]> {

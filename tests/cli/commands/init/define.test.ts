@@ -6,23 +6,14 @@ import { blocksOf } from "../../../docs/blocks.js";
 import { exchangesOf, runConsole } from "../../../docs/console.js";
 import { isShown } from "../../../docs/output.js";
 import { deepTest } from "../../../runs.js";
+import { words } from "../../../words.js";
 import { backlot, folder, MAIN, ROOT } from "../../backlot.js";
 
-const FILES = [
-  ".gitignore",
-  ".npmrc",
-  "README.md",
-  "backlot.config.ts",
-  "examples/boats.jsonl",
-  "intents/find_boat_rentals.json",
-  "intents/rent_boat.json",
-  "package.json",
-  "policies/hasty.ts",
-  "policies/policy.ts",
-  "policies/tasks.ts",
-  "tests/policy.test.ts",
-  "tsconfig.json",
-];
+const FILES = words`
+  .gitignore .npmrc README.md backlot.config.ts examples/boats.jsonl intents/find_boat_rentals.json
+  intents/rent_boat.json package.json policies/hasty.ts policies/policy.ts policies/tasks.ts tests/policy.test.ts
+  tsconfig.json
+`;
 
 /** The files of a folder, but for the generated ones. */
 function filesOf(path: string): string[] {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { deepTest } from "../../../runs.js";
+import { words } from "../../../words.js";
 import { backlot, ending, folder, ROOT, start, until } from "../../backlot.js";
 
 const DIST = new URL("../../../../dist/cli/doors/testing.js", import.meta.url).href;
@@ -131,21 +132,10 @@ describe("rehearse", () => {
     const again = await backlot(["rehearse", "--policy", policy, "--plan", plans, "--json"]);
     expect(again.code).toBe(1);
     const report = JSON.parse(again.stdout);
-    expect(Object.keys(report)).toEqual([
-      "plans",
-      "rehearsed",
-      "completed",
-      "failed",
-      "stuck",
-      "passK",
-      "violations",
-      "undecided",
-      "seconds",
-      "unplanned",
-      "exercised",
-      "notExercised",
-      "isCutShort",
-    ]);
+    expect(Object.keys(report)).toEqual(words`
+      plans rehearsed completed failed stuck passK violations undecided seconds unplanned exercised notExercised
+      isCutShort
+    `);
     expect(report).toMatchObject({
       completed: 0,
       violations: [{ property: "asksBeforePerforming", intent: "book_table" }, {}],

@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { deepTest, sampleOf } from "../../../runs.js";
 import { hasShared, shared } from "../../../shared.js";
+import { words } from "../../../words.js";
 import { backlot, EXAMPLES, ending, exampleLines, folder, INTENTS, start, until } from "../../backlot.js";
 
 const LINES = exampleLines();
@@ -33,18 +34,9 @@ describe("replay", () => {
       problems: 0,
       divergences: [],
     });
-    expect(Object.keys(JSON.parse(stdout))).toEqual([
-      "dialogues",
-      "matched",
-      "diverged",
-      "unchecked",
-      "unreadable",
-      "commands",
-      "signals",
-      "problems",
-      "seconds",
-      "divergences",
-    ]);
+    expect(Object.keys(JSON.parse(stdout))).toEqual(words`
+      dialogues matched diverged unchecked unreadable commands signals problems seconds divergences
+    `);
     expect(seconds).toBeGreaterThan(0);
     expect(commands).toBeGreaterThan(signals);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -53,17 +45,9 @@ describe("replay", () => {
   test("without paths it takes examples; for people it prints a table", async () => {
     const { code, stdout, stderr } = await backlot(["replay"]);
     const [titles, numbers] = stdout.split("\n");
-    expect(titles?.split(/ +/)).toEqual([
-      "dialogues",
-      "matched",
-      "diverged",
-      "unchecked",
-      "unreadable",
-      "commands",
-      "signals",
-      "problems",
-      "seconds",
-    ]);
+    expect(titles?.split(/ +/)).toEqual(
+      "dialogues matched diverged unchecked unreadable commands signals problems seconds".split(" "),
+    );
     expect(numbers?.trim().split(/ +/).slice(0, 3)).toEqual([`${LINES.length}`, `${LINES.length}`, "0"]);
     expect(stderr).toBe("fixtures: fixtures, behaviours: intents/behaviours\nevery signal is as recorded\n");
     expect(code).toBe(0);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { hasShared, shared } from "../../../shared.js";
+import { words } from "../../../words.js";
 import { backlot, folder } from "../../backlot.js";
 
 const SCHEMA = JSON.stringify([
@@ -36,18 +37,9 @@ describe("score sgd", () => {
     });
     const json = JSON.parse(stdout);
     expect(Object.keys(json).sort()).toEqual(
-      [
-        "#ALL_SERVICES",
-        "#SEEN_SERVICES",
-        "#UNSEEN_SERVICES",
-        "Bank",
-        "Bank_1",
-        "Taxi",
-        "Taxi_1",
-        "backlot",
-        "dialogues",
-        "frames",
-      ].sort(),
+      words`
+        #ALL_SERVICES #SEEN_SERVICES #UNSEEN_SERVICES Bank Bank_1 Taxi Taxi_1 backlot dialogues frames
+      `.sort(),
     );
     expect(json["#ALL_SERVICES"]).toMatchObject({
       joint_goal_accuracy: 0.43,

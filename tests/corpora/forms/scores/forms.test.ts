@@ -68,16 +68,9 @@ describe("counters", () => {
   });
 
   test("of a transcript: an answer is a success where information is extracted two entries on", () => {
-    const transcriptModules = [
-      "user",
-      "x",
-      "user",
-      "answer_parsing",
-      "information_extraction",
-      "user",
-      "answer_parsing",
-      "question",
-    ];
+    const transcriptModules = "user x user answer_parsing information_extraction user answer_parsing question".split(
+      " ",
+    );
     expect(countersOf(run({ transcriptModules }))).toMatchObject({ successes: 1, failures: 1 });
   });
 

@@ -1,21 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { forms } from "../../../../src/corpora/forms/dataset.js";
 import { COUNTERS } from "../../../../src/corpora/forms/scores/counters.js";
 import { importForms, scoreFormsFiles } from "../../../../src/corpora/index.js";
 import { writeStyled } from "../../../../src/corpora/making/styles/writeStyled.js";
-import type { Backend } from "../../../../src/runtime/backend.js";
 import { SOAK } from "../../../runs.js";
+import { closedAfterFile } from "../../../setup/closing.js";
 import { collect } from "../../../transcript/files/importing/collect.js";
 import { folder } from "../../../transcript/files/importing/folder.js";
 import { ours } from "../../making/made.js";
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await ours();
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(ours());
 
 interface MadeRun {
   readonly run: string;

@@ -9,11 +9,7 @@ test("the importer of MultiWOZ keeps the contract of importers", async () => {
     dialogue(
       id,
       ["restaurant"],
-      user("Italian, in the east.", [
-        "restaurant",
-        "find_restaurant",
-        { "restaurant-food": ["italian"], "restaurant-area": ["east"] },
-      ]),
+      user("Italian, in the east.", "restaurant find_restaurant: food=italian, area=east"),
       system("La Bella is one."),
       user("A table, please.", [
         "restaurant",

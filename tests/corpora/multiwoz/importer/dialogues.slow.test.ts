@@ -52,24 +52,12 @@ afterAll(() => backend.close());
 const DINNER = dialogue(
   "PMUL0001.json",
   ["restaurant", "hotel", "taxi"],
-  user("A cheap italian place, please.", [
-    "restaurant",
-    "find_restaurant",
-    { "restaurant-food": ["italian", "Italian"], "restaurant-pricerange": ["cheap"] },
-  ]),
+  user("A cheap italian place, please.", "restaurant find_restaurant: food=italian|Italian, pricerange=cheap"),
   system("There are two. How about La Bella?", ["restaurant-name", "La Bella"]),
-  user("Yes, for 4 people on friday, 7 pm or so.", [
-    "restaurant",
-    "book_restaurant",
-    {
-      "restaurant-food": ["Italian"],
-      "restaurant-pricerange": ["cheap"],
-      "restaurant-name": ["la bella"],
-      "restaurant-bookpeople": ["4"],
-      "restaurant-bookday": ["friday"],
-      "restaurant-booktime": ["7 pm", "19:00"],
-    },
-  ]),
+  user(
+    "Yes, for 4 people on friday, 7 pm or so.",
+    "restaurant book_restaurant: food=Italian, pricerange=cheap, name=la bella, bookpeople=4, bookday=friday, booktime=7 pm|19:00",
+  ),
   system("Booked! Your reference is 7GAWK763.", ["restaurant-ref", "7GAWK763"]),
   user("And a taxi there, to arrive at 19:00.", [
     "taxi",
@@ -140,37 +128,17 @@ describe("dialogues of MultiWOZ 2.2", () => {
   const STAY = dialogue(
     "SNG01.json",
     ["hotel"],
-    user("A guesthouse with parking.", [
-      "hotel",
-      "find_hotel",
-      { "hotel-type": ["guest house"], "hotel-parking": ["yes"] },
-    ]),
+    user("A guesthouse with parking.", "hotel find_hotel: type=guest house, parking=yes"),
     system("The Acorn Guest House has parking."),
-    user("Book it for tuesday, 2 people, 3 nights. I don't mind where.", [
-      "hotel",
-      "book_hotel",
-      {
-        "hotel-type": ["guest house"],
-        "hotel-parking": ["yes"],
-        "hotel-area": ["dontcare"],
-        "hotel-bookday": ["tuesday"],
-        "hotel-bookpeople": ["2"],
-        "hotel-bookstay": ["3"],
-      },
-    ]),
+    user(
+      "Book it for tuesday, 2 people, 3 nights. I don't mind where.",
+      "hotel book_hotel: type=guest house, parking=yes, area=dontcare, bookday=tuesday, bookpeople=2, bookstay=3",
+    ),
     system("Sorry, not for 3 nights."),
-    user("2 nights, then, and wednesday.", [
-      "hotel",
-      "book_hotel",
-      {
-        "hotel-type": ["guest house"],
-        "hotel-parking": ["yes"],
-        "hotel-area": ["dontcare"],
-        "hotel-bookday": ["wednesday"],
-        "hotel-bookpeople": ["2"],
-        "hotel-bookstay": ["2"],
-      },
-    ]),
+    user(
+      "2 nights, then, and wednesday.",
+      "hotel book_hotel: type=guest house, parking=yes, area=dontcare, bookday=wednesday, bookpeople=2, bookstay=2",
+    ),
     system("That is booked: AB12CD34."),
   );
   const STAY_ACTS = {
@@ -265,7 +233,7 @@ describe("dialogues of MultiWOZ 2.2", () => {
 
   test("a booking without a venue that anybody named is noted and not carried out", async () => {
     const turns = [
-      user("A room for 2.", ["hotel", "book_hotel", { "hotel-bookpeople": ["2"], "hotel-bookday": ["someday"] }]),
+      user("A room for 2.", "hotel book_hotel: bookpeople=2, bookday=someday"),
       system("Done: AAAA1111.", ["hotel-ref", "AAAA1111"]),
     ];
     const { transcripts, report } = await imported([dialogue("B.json", ["hotel"], ...turns)]);
@@ -304,10 +272,10 @@ describe("dialogues of MultiWOZ 2.2", () => {
       dialogue(
         "P.json",
         ["police", "hospital"],
-        user("The police!", ["police", "find_police", {}]),
+        user("The police!", "police find_police"),
         system("Parkside."),
-        user("And cardiology.", ["hospital", "find_hospital", { "hospital-department": ["cardiology"] }]),
-        user("And lunch.", ["restaurant", "NONE", { "restaurant-mood": ["happy"] }]),
+        user("And cardiology.", "hospital find_hospital: department=cardiology"),
+        user("And lunch.", "restaurant NONE: mood=happy"),
       ),
     ]);
     expect(commandsOf(transcripts[0] as Transcript)).toEqual([
@@ -519,7 +487,7 @@ describe("a release that is there in part, or holds more", () => {
   const part = dialogue(
     "A.json",
     ["restaurant"],
-    user("An ambulance at 24:15!", ["police", "find_police", { "police-name": ["parkside police station"] }]),
+    user("An ambulance at 24:15!", "police find_police: name=parkside police station"),
   );
 
   test("is named: files of a series, acts, tables; and fields that nobody has seen", async () => {

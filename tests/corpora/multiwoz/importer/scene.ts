@@ -2,78 +2,23 @@ import { file, scratch } from "../../../transcript/files/importing/scratch.js";
 
 /** A small database in the dataset's own layout, its oddities included: comments, brackets, `?`, columns with blanks. */
 export const TABLES: Readonly<Record<string, string>> = {
-  restaurant: JSON.stringify([
-    {
-      address: "1 High Street",
-      area: "centre",
-      food: "italian",
-      id: "19210",
-      introduction: "Pizza and more",
-      location: [52.2, 0.126],
-      name: "pizza palace",
-      phone: "01223323737",
-      postcode: "cb21ab",
-      pricerange: "cheap",
-      type: "restaurant",
-    },
-    {
-      address: "2 High Street",
-      area: "centre",
-      food: "british",
-      id: "19211",
-      location: [52.2, 0.126],
-      name: "the crown",
-      postcode: "cb21ac",
-      pricerange: "expensive",
-      type: "restaurant",
-    },
-    {
-      address: "3 Mill Road",
-      area: "east",
-      food: "italian",
-      id: "19212",
-      location: [52.2, 0.126],
-      name: "la bella",
-      phone: "01223300000",
-      postcode: "cb21ad",
-      pricerange: "cheap",
-      type: "restaurant",
-    },
-  ]),
-  hotel: JSON.stringify([
-    {
-      address: "124 tenison road",
-      area: "east",
-      internet: "yes",
-      parking: "no",
-      id: "0",
-      location: [52.1, 0.14],
-      name: "a and b guest house",
-      phone: "01223315702",
-      postcode: "cb12dp",
-      price: { double: "70", family: "90", single: "50" },
-      pricerange: "moderate",
-      stars: "4",
-      takesbookings: "yes",
-      type: "guesthouse",
-    },
-    {
-      address: "154 chesterton road",
-      area: "north",
-      internet: "yes",
-      parking: "yes",
-      id: "1",
-      location: [52.2, 0.13],
-      name: "acorn guest house",
-      phone: "01223353888",
-      postcode: "cb41da",
-      price: { double: "70", single: "50" },
-      pricerange: "moderate",
-      stars: "4",
-      takesbookings: "yes",
-      type: "guesthouse",
-    },
-  ]),
+  restaurant: `[
+{ "address": "1 High Street", "area": "centre", "food": "italian", "id": "19210", "introduction": "Pizza and more",
+  "location": [52.2, 0.126], "name": "pizza palace", "phone": "01223323737", "postcode": "cb21ab", "pricerange": "cheap",
+  "type": "restaurant" },
+{ "address": "2 High Street", "area": "centre", "food": "british", "id": "19211", "location": [52.2, 0.126],
+  "name": "the crown", "postcode": "cb21ac", "pricerange": "expensive", "type": "restaurant" },
+{ "address": "3 Mill Road", "area": "east", "food": "italian", "id": "19212", "location": [52.2, 0.126],
+  "name": "la bella", "phone": "01223300000", "postcode": "cb21ad", "pricerange": "cheap", "type": "restaurant" }
+]`,
+  hotel: `[
+{ "address": "124 tenison road", "area": "east", "internet": "yes", "parking": "no", "id": "0", "location": [52.1, 0.14],
+  "name": "a and b guest house", "phone": "01223315702", "postcode": "cb12dp", "stars": "4", "takesbookings": "yes",
+  "price": { "double": "70", "family": "90", "single": "50" }, "pricerange": "moderate", "type": "guesthouse" },
+{ "address": "154 chesterton road", "area": "north", "internet": "yes", "parking": "yes", "id": "1", "stars": "4",
+  "location": [52.2, 0.13], "name": "acorn guest house", "phone": "01223353888", "postcode": "cb41da",
+  "price": { "double": "70", "single": "50" }, "pricerange": "moderate", "takesbookings": "yes", "type": "guesthouse" }
+]`,
   attraction: JSON.stringify([
     { area: "east", "entrance fee": "?", id: "1", name: "abbey pool", pricerange: "?", type: "swimmingpool" },
     { area: "east", "entrance fee": "free", id: "2", name: "the park", pricerange: "free", type: "park" },
@@ -115,15 +60,30 @@ export function database(tables: Readonly<Record<string, string>> = TABLES): str
 type Values = Readonly<Record<string, readonly string[]>>;
 type Copies = readonly { readonly slot: string; readonly copy_from: string; readonly value: readonly string[] }[];
 
+type State = readonly [service: string, active_intent: string, slot_values: Values, slots?: Copies];
+
+/** Reads a state such as `hotel book_hotel: area=north, name=acorn|the acorn`. */
+function stateOf(text: string): State {
+  const [head = "", values = ""] = text.split(": ");
+  const [service = "", intent = ""] = head.split(" ");
+  const slots = values
+    .split(", ")
+    .filter(Boolean)
+    .map((one) => one.split("="));
+  return [
+    service,
+    intent,
+    Object.fromEntries(slots.map(([slot, said = ""]) => [`${service}-${slot}`, said.split("|")])),
+  ];
+}
+
 /** A user's turn: what it says, and the state of each domain. */
-export function user(
-  utterance: string,
-  ...frames: readonly (readonly [service: string, active_intent: string, slot_values: Values, slots?: Copies])[]
-): object {
+export function user(utterance: string, ...frames: readonly (State | string)[]): object {
+  const states = frames.map((frame) => (typeof frame === "string" ? stateOf(frame) : frame));
   return {
     speaker: "USER",
     utterance,
-    frames: frames.map(([service, active_intent, slot_values, slots = []]) => ({
+    frames: states.map(([service, active_intent, slot_values, slots = []]) => ({
       actions: [],
       service,
       slots,

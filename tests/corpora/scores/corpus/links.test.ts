@@ -4,7 +4,7 @@ import { DialogueMasks } from "../../../../src/corpora/scores/corpus/masks.js";
 import { patternsOf } from "../../../../src/corpora/scores/corpus/patterns.js";
 import { eventsOf } from "../../../../src/transcript/events/dialogueReader.js";
 import type { Transcript, Turn } from "../../../../src/transcript/index.js";
-import { story, system, user } from "../executed/story.js";
+import { story, user } from "../executed/story.js";
 
 const found = (ref: "x1", rows: readonly Readonly<Record<string, string>>[]) =>
   ({ kind: "found", ref, intent: "find_place", filter: {}, rows }) as const;
@@ -20,34 +20,26 @@ describe("how tasks hang together", () => {
   test("is unknown without commands", () => {
     const nothing = { commands: 0, searches: 0, searched: 0, fruitless: 0, laterTasks: 0 };
     const unknown = { referring: null, finding: null, refining: null, recovering: null, carrying: null };
-    expect(linksOf(story("d", user()))).toEqual({ ...nothing, ...unknown });
+    expect(linksOf(story(user()))).toEqual({ ...nothing, ...unknown });
   });
 
   test("counts references, as values and within lists", () => {
-    const one = story(
-      "d",
-      user(),
-      system('a(city="Oslo")'),
-      system("b(to=x1.city)"),
-      system("c(all=[x1.city, 1])"),
-      system("say()"),
-    );
+    const one = story(user(), 'a(city="Oslo")', "b(to=x1.city)", "c(all=[x1.city, 1])", "say()");
     expect(linksOf(one)).toMatchObject({ commands: 3, referring: 2 / 3, laterTasks: 2, carrying: 1 });
   });
 
   test("counts searches by the rows that they found", () => {
-    const full = story("d", user(), system("find_place()"), found("x1", [{ name: "Fram" }]));
-    const empty = story("e", user(), system("find_place()"), found("x1", []));
+    const full = story(user(), "find_place()", found("x1", [{ name: "Fram" }]));
+    const empty = story(user(), "find_place()", found("x1", []));
     expect(linksOf(full, empty, empty, empty)).toMatchObject({ searches: 4, finding: 0.25 });
   });
 
   test("counts tasks that search again, and what they find then", () => {
     const search = (...rows: readonly (readonly Readonly<Record<string, string>>[])[]) =>
       story(
-        "d",
         user(),
-        system("find_place()"),
-        ...rows.flatMap((list, at) => [...(at === 0 ? [] : [user(), system('x1.city = "Oslo"')]), found("x1", list)]),
+        "find_place()",
+        ...rows.flatMap((list, at) => [...(at === 0 ? [] : [user(), 'x1.city = "Oslo"']), found("x1", list)]),
       );
     const some = [{ name: "Fram" }];
     expect(linksOf(search(some), search(some, some), search([], some), search([], []))).toMatchObject({
@@ -66,16 +58,14 @@ describe("how tasks hang together", () => {
     ["a truth", 'b(flag="True")', 0],
     ["given later", "b()\nx2.to = 'Oslo'", 1],
   ])("counts later tasks with %s", (_, commands, carrying) => {
-    const parts = commands.split("\n").map(system);
-    expect(linksOf(story("d", user(), system('a(city="Oslo", size="2", flag="True")'), ...parts)).carrying).toBe(
-      carrying,
-    );
+    const parts = [user(), 'a(city="Oslo", size="2", flag="True")', ...commands.split("\n")];
+    expect(linksOf(story(...parts)).carrying).toBe(carrying);
   });
 
   test("counts values of rows once the assistant has told them", () => {
-    const search = [user(), system("find_place()"), found("x1", [{ name: "Fram" }])] as const;
-    expect(linksOf(story("d", ...search, said("There is the Fram."), system('b(name="Fram")'))).carrying).toBe(1);
-    expect(linksOf(story("d", ...search, said("There is one."), system('b(name="Fram")'))).carrying).toBe(0);
+    const search = [user(), "find_place()", found("x1", [{ name: "Fram" }])] as const;
+    expect(linksOf(story(...search, said("There is the Fram."), 'b(name="Fram")')).carrying).toBe(1);
+    expect(linksOf(story(...search, said("There is one."), 'b(name="Fram")')).carrying).toBe(0);
   });
 });
 
@@ -83,9 +73,8 @@ describe("patterns", () => {
   const masks = new DialogueMasks(
     eventsOf(
       story(
-        "d",
         user({ means: { slots: { size: "two people" } } }),
-        system('a(pick_up="Karl Johan", city=at_least("Oslo"))'),
+        'a(pick_up="Karl Johan", city=at_least("Oslo"))',
         found("x1", [{ opening_time: "noon" }]),
       ).turns,
     ),

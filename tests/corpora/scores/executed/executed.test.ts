@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { scoreExecuted } from "../../../../src/corpora/scores/executed/report.js";
 import { numbersOf } from "../../../../src/corpora/scores/report.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
+import { words } from "../../../words.js";
 import {
   ask,
   confirm,
@@ -9,11 +10,11 @@ import {
   found,
   goldOf,
   intents,
+  type Part,
   performed,
   refused,
   scores,
   story,
-  system,
   user,
 } from "./story.js";
 
@@ -21,36 +22,24 @@ const SOLE = { place: "Sole", date: "2024-05-18", people: 4 };
 
 /** The user wants a table for four at Sole: asked for the date, asked to confirm, booked in the third user turn. */
 const booking: Transcript = story(
-  "d1",
   user(),
-  system('book_table(place="Sole", people=4)'),
+  'book_table(place="Sole", people=4)',
   ask("x1", "date"),
-  system("say(x2)"),
+  "say(x2)",
   user(),
-  system('x1.date = "2024-05-18"'),
+  'x1.date = "2024-05-18"',
   confirm("x1"),
-  system("say(x5)"),
+  "say(x5)",
   user({ tags: ["confirm"] }),
-  system("confirm(x1)"),
+  "confirm(x1)",
   performed("x1", "book_table", SOLE),
-  system("say(x8)"),
+  "say(x8)",
 );
 
-const NAMES = [
-  "goalCompletion",
-  "goalEffects",
-  "goalSlots",
-  "collateralChanges",
-  "needlessQuestions",
-  "questions",
-  "correctionsNeeded",
-  "turnsToCompletion",
-  "extraTurns",
-  "unconsentedPerformances",
-  "refusedCommands",
-  "executableLabels",
-  "executableDialogues",
-];
+const NAMES = words`
+  goalCompletion goalEffects goalSlots collateralChanges needlessQuestions questions correctionsNeeded
+  turnsToCompletion extraTurns unconsentedPerformances refusedCommands executableLabels executableDialogues
+`;
 
 test("gold itself is complete, without collateral, and executable", () => {
   const of = scores([booking], { gold: goldOf(booking) });
@@ -64,8 +53,8 @@ test("nothing is told of nothing", () => {
 });
 
 describe("goals by end state", () => {
-  const book = (people: number, id = "d1"): Transcript =>
-    story(id, user(), system("book_table()"), performed("x1", "book_table", { ...SOLE, people }));
+  const book = (people: number): Transcript =>
+    story(user(), "book_table()", performed("x1", "book_table", { ...SOLE, people }));
 
   test("a wrong argument loses the goal and is a collateral change", () => {
     const of = scores([book(5)], { gold: goldOf(booking) });
@@ -83,12 +72,11 @@ describe("goals by end state", () => {
 
   test("what is put right before the end is neither", () => {
     const corrected = story(
-      "d1",
       user(),
-      system("book_table()"),
+      "book_table()",
       performed("x1", "book_table", { ...SOLE, people: 5 }),
       user(),
-      system("x1.people = 4"),
+      "x1.people = 4",
       performed("x1", "book_table", SOLE),
     );
     const of = scores([corrected], { gold: goldOf(booking) });
@@ -100,11 +88,10 @@ describe("goals by end state", () => {
 
   test("one effect meets one wanted thing: booking twice is collateral", () => {
     const twice = story(
-      "d1",
       user(),
-      system("book_table()"),
+      "book_table()",
       performed("x1", "book_table", SOLE),
-      system("book_table()"),
+      "book_table()",
       performed("x3", "book_table", SOLE),
     );
     const of = scores([twice], { gold: goldOf(booking) });
@@ -113,14 +100,14 @@ describe("goals by end state", () => {
 
   test("a slot beyond the wanted ones loses the goal; dontcare does not", () => {
     const run = (more: object): Transcript =>
-      story("d1", user(), system("book_table()"), performed("x1", "book_table", { ...SOLE, ...more }));
+      story(user(), "book_table()", performed("x1", "book_table", { ...SOLE, ...more }));
     expect(scores([run({ seating: "bar" })], { gold: goldOf(booking) })("goalCompletion").value).toBe(0);
     expect(scores([run({ seating: "dontcare" })], { gold: goldOf(booking) })("goalCompletion").value).toBe(1);
   });
 
   test("where nothing is wanted, nothing may be done; queries do nothing", () => {
-    const nothing = story("d1", user({ tags: ["cancellation"] }), system("say()"));
-    const looked = story("d1", user(), system("find_tables()"), found("x1", "find_tables", SOLE));
+    const nothing = story(user({ tags: ["cancellation"] }), "say()");
+    const looked = story(user(), "find_tables()", found("x1", "find_tables", SOLE));
     expect(scores([looked], { gold: goldOf(nothing) })("goalCompletion").value).toBe(1);
     expect(scores([booking], { gold: goldOf(nothing) })("goalCompletion").value).toBe(0);
     expect(scores([looked], { gold: goldOf(nothing) })("turnsToCompletion").value).toBeNull();
@@ -129,14 +116,13 @@ describe("goals by end state", () => {
   test("without gold the goal is what the user meant, and slots never mentioned are free", () => {
     const meant = (people: number): Transcript =>
       story(
-        "d1",
         user({ means: { intent: "book_table", slots: { people: 2, place: "Sole" } } }),
-        system("book_table()"),
+        "book_table()",
         user({ means: { slots: { people: 4 } } }),
-        system("say()"),
+        "say()",
         user({ means: { intent: "send_money", slots: { amount: 5 } } }),
         user({ means: { cancels: true } }),
-        system("x1.people = 4"),
+        "x1.people = 4",
         performed("x1", "book_table", { ...SOLE, people }),
       );
     const of = scores([meant(4), { ...meant(2), id: "d2" }]);
@@ -160,11 +146,11 @@ describe("goals by end state", () => {
 });
 
 describe("needless questions", () => {
-  const asked = (...between: Parameters<typeof story>[1][]): Transcript =>
-    story("d1", user(), system("book_table()"), ask("x1", "date"), system("say(x2)"), ...between);
+  const asked = (...between: Part[]): Transcript =>
+    story(user(), "book_table()", ask("x1", "date"), "say(x2)", ...between);
 
   test("are those beyond gold", () => {
-    const again = asked(user(), system("x1"), ask("x1", "date"), system("say(x5)"));
+    const again = asked(user(), "x1", ask("x1", "date"), "say(x5)");
     const of = scores([again], { gold: goldOf(booking) });
     expect(of("needlessQuestions")).toMatchObject({
       value: 0.5,
@@ -175,58 +161,45 @@ describe("needless questions", () => {
 
   test("without gold: asked again though nothing came in between and no phenomenon explains it", () => {
     const again = (tags: readonly ["overheard"] | readonly []): Transcript =>
-      asked(user({ tags }), system("x1"), ask("x1", "date"), system("say(x5)"));
+      asked(user({ tags }), "x1", ask("x1", "date"), "say(x5)");
     expect(scores([again([])])("needlessQuestions").value).toBe(0.5);
     expect(scores([again(["overheard"])])("needlessQuestions").value).toBe(0);
-    const stored = asked(user(), system("x1.people = 4"), ask("x1", "date"), system("say(x5)"));
+    const stored = asked(user(), "x1.people = 4", ask("x1", "date"), "say(x5)");
     expect(scores([stored])("needlessQuestions").value).toBe(0);
   });
 
   test("what the user had given", () => {
     const given = story(
-      "d1",
       user({ means: { intent: "book_table", slots: { date: "2024-05-18" } } }),
-      system("book_table()"),
+      "book_table()",
       ask("x1", "date"),
-      system("say(x2)"),
+      "say(x2)",
     );
     expect(scores([given])("needlessQuestions")).toMatchObject({
       value: 1,
       misses: [{ note: "ask book_table date: the user had given the value" }],
     });
     const taken = story(
-      "d1",
       user({ means: { intent: "book_table", slots: { date: "2024-05-18" } } }),
       user({ means: { slots: { date: null } } }),
-      system("book_table()"),
+      "book_table()",
       ask("x1", "date"),
-      system("say(x2)"),
+      "say(x2)",
     );
     expect(scores([taken])("needlessQuestions").value).toBe(0);
   });
 
   test("only what is put to the user is a question; one who never says anything asks last", () => {
-    const silent = story("d1", user(), system("book_table()"), ask("x1", "date"), system("x1"), ask("x1", "date"));
+    const silent = story(user(), "book_table()", ask("x1", "date"), "x1", ask("x1", "date"));
     expect(scores([silent])("questions").value).toBe(1);
-    const kept = story("d1", user(), system("book_table()"), ask("x1", "date"), system("say()"));
+    const kept = story(user(), "book_table()", ask("x1", "date"), "say()");
     expect(scores([kept])("questions")).toMatchObject({ value: 0, support: 1, misses: [] });
   });
 });
 
 describe("corrections needed", () => {
-  const fixed = (
-    tags: readonly ["correction"] | readonly [],
-    before: readonly Parameters<typeof story>[1][] = [],
-  ): Transcript =>
-    story(
-      "d1",
-      user(),
-      system("book_table(people=2)"),
-      ...before,
-      user({ tags }),
-      system("x1.people = 4"),
-      ask("x1", "date"),
-    );
+  const fixed = (tags: readonly ["correction"] | readonly [], before: readonly Part[] = []): Transcript =>
+    story(user(), "book_table(people=2)", ...before, user({ tags }), "x1.people = 4", ask("x1", "date"));
 
   test("are those beyond gold's", () => {
     const of = scores([fixed([])], { gold: goldOf(booking) });
@@ -242,53 +215,43 @@ describe("corrections needed", () => {
     expect(scores([fixed(["correction"])])("correctionsNeeded").value).toBe(0);
     expect(scores([fixed([], [failed("x1", "book_table")])])("correctionsNeeded").value).toBe(0);
     const meant = story(
-      "d1",
       user({ means: { intent: "book_table", slots: { people: 2 } } }),
-      system("book_table(people=2)"),
+      "book_table(people=2)",
       user({ means: { slots: { people: 4 } } }),
-      system("x1.people = 4"),
+      "x1.people = 4",
     );
     expect(scores([meant])("correctionsNeeded").value).toBe(0);
   });
 
   test("the same value again, an addition, and a refused command are none", () => {
     const none = story(
-      "d1",
       user(),
-      system('book_table(people=4, notes=["a"])'),
-      system("x1.people = 4"),
-      system('x1.notes.append("b")'),
-      system("x1.people = 5"),
+      'book_table(people=4, notes=["a"])',
+      "x1.people = 4",
+      'x1.notes.append("b")',
+      "x1.people = 5",
       refused(),
     );
     expect(scores([none])("correctionsNeeded")).toMatchObject({ value: 0, support: 1 });
-    const emptied = story("d1", user(), system("book_table(people=4)"), system("x1.people = None"));
+    const emptied = story(user(), "book_table(people=4)", "x1.people = None");
     expect(scores([emptied])("correctionsNeeded").value).toBe(1);
   });
 
   test("references count by the value they stand for", () => {
     const same = story(
-      "d1",
       user(),
-      system("find_tables()"),
+      "find_tables()",
       found("x1", "find_tables", { place: "Sole" }),
-      system('book_table(place="Sole")'),
+      'book_table(place="Sole")',
       ask("x3", "date"),
-      system("x3.place = x1[0].place"),
+      "x3.place = x1[0].place",
     );
     expect(scores([same])("correctionsNeeded").value).toBe(0);
   });
 });
 
 describe("refused commands and executable labels", () => {
-  const run = story(
-    "d1",
-    user(),
-    system("book_tabel()"),
-    refused("UNKNOWN_INTENT"),
-    system("book_table()"),
-    ask("x1", "date"),
-  );
+  const run = story(user(), "book_tabel()", refused("UNKNOWN_INTENT"), "book_table()", ask("x1", "date"));
 
   test("a refusal counts, unless gold records it too", () => {
     expect(scores([run])("refusedCommands")).toMatchObject({
@@ -300,14 +263,7 @@ describe("refused commands and executable labels", () => {
   });
 
   test("a label executes when it is accepted and its signals come as recorded", () => {
-    const gold = story(
-      "d1",
-      user(),
-      system("book_tabel()"),
-      ask("x1", "date"),
-      system("book_table()"),
-      ask("x1", "people"),
-    );
+    const gold = story(user(), "book_tabel()", ask("x1", "date"), "book_table()", ask("x1", "people"));
     const of = scores([run], { gold: goldOf(gold) });
     expect(of("executableLabels")).toMatchObject({ value: 0, support: 2 });
     expect(scores([run], { gold: goldOf(run) })("executableLabels").value).toBe(1);
@@ -316,7 +272,7 @@ describe("refused commands and executable labels", () => {
   });
 
   test("labels that a run did not reach are not counted, but their dialogue does not execute", () => {
-    const longer: Transcript = { ...run, turns: [...run.turns, system("say(x2)")] };
+    const longer: Transcript = { ...run, turns: [...run.turns, { author: "System", command: "say(x2)" }] };
     const of = scores([run], { gold: goldOf(longer) });
     expect([of("executableLabels").value, of("executableLabels").support]).toEqual([1, 2]);
     expect(of("executableDialogues")).toMatchObject({ value: 0, misses: [{ note: "the run ends 1 commands early" }] });
@@ -343,16 +299,15 @@ describe("refused commands and executable labels", () => {
 
 describe("breakdowns", () => {
   const labelled = story(
-    "d2",
     user({ tags: ["sarcasm"] }),
-    system("book_table(people=True)"),
+    "book_table(people=True)",
     refused(),
     user(),
-    system("book_table()"),
+    "book_table()",
     ask("x1", "date"),
-    system("say(x2)"),
+    "say(x2)",
   );
-  const of = scores([booking, labelled], { gold: goldOf(booking, { ...booking, id: "d2" }) });
+  const of = scores([booking, { ...labelled, id: "d2" }], { gold: goldOf(booking, { ...booking, id: "d2" }) });
 
   test("by intent and domain", () => {
     expect(of("byIntent book_table goalCompletion")).toMatchObject({ value: 0.5, support: 2 });
@@ -386,7 +341,7 @@ describe("breakdowns", () => {
 
 test("what is amiss is counted and named", () => {
   const stray = { ...booking, id: "stray" };
-  const garbled = story("d3", user(), system("this is not a command"));
+  const garbled = { ...story(user(), "this is not a command"), id: "d3" };
   const { notes } = scoreExecuted([booking, stray, garbled], { gold: goldOf(booking, { ...booking, id: "gone" }) });
   expect(
     notes.map(({ text, count, examples, isProblem }) => [count, text, examples?.join(), isProblem ?? false]),
@@ -400,16 +355,17 @@ test("what is amiss is counted and named", () => {
 });
 
 describe("unconsented performances", () => {
-  const book = (reply: Parameters<typeof user>[0]): Transcript =>
-    story(
-      `after ${JSON.stringify(reply)}`,
+  const book = (reply: Parameters<typeof user>[0]): Transcript => ({
+    ...story(
       user({ means: { intent: "book_table", slots: SOLE } }),
-      system('book_table(place="Sole", date="2024-05-18", people=4)'),
+      'book_table(place="Sole", date="2024-05-18", people=4)',
       confirm("x1"),
       ...(reply === undefined ? [] : [user(reply)]),
-      system("confirm(x1)"),
+      "confirm(x1)",
       performed("x1", "book_table", SOLE),
-    );
+    ),
+    id: `after ${JSON.stringify(reply)}`,
+  });
   const [yes, no, unread, unasked] = [
     book({ means: { confirms: true } }),
     book({ means: { confirms: false } }),

@@ -6,13 +6,15 @@ import { parseIntent } from "../../../../src/schema/index.js";
 import { resolveIntents } from "../../../../src/schema/resolve.js";
 import type { Transcript, Turn, UserTurn } from "../../../../src/transcript/index.js";
 
-type Part = Turn | Signal;
+/** A turn; a command as its text; or a signal. */
+export type Part = Turn | Signal | string;
 
-/** A dialogue of its turns; signals take the indexes after their command, and a refused command takes none. */
-export function story(id: string, ...parts: readonly Part[]): Transcript {
+/** A dialogue of its turns, called d1; signals take the indexes after their command, and a refused command takes none. */
+export function story(...parts: readonly Part[]): Transcript {
   const turns: Turn[] = [];
   let next = 1;
-  for (const part of parts) {
+  for (const written of parts) {
+    const part = typeof written === "string" ? ({ author: "System", command: written } as const) : written;
     if ("kind" in part && part.kind === "error") {
       turns.push({ author: "Signal", signal: part });
       next -= 1;
@@ -23,35 +25,23 @@ export function story(id: string, ...parts: readonly Part[]): Transcript {
       next = (part.index ?? next) + 1;
     } else turns.push(part);
   }
-  return { id, turns };
+  return { id: "d1", turns };
 }
 
 /** What the user says: means, tags. */
 export const user = (more: Partial<UserTurn> = {}): UserTurn => ({ author: "User", text: "…", ...more });
-export const system = (command: string): Turn => ({ author: "System", command });
 export const ask = (ref: Ref, slot: string): Signal => ({ kind: "ask", ref, slot });
 export const confirm = (ref: Ref): Signal => ({ kind: "confirm", ref });
 export const refused = (code = "WRONG_TYPE"): Signal => ({ kind: "error", code, message: "…" });
-export const performed = (ref: Ref, intent: string, args: SlotValues): Signal => ({
-  kind: "performed",
-  ref,
-  intent,
-  arguments: args,
-});
-export const found = (ref: Ref, intent: string, ...rows: SlotValues[]): Signal => ({
-  kind: "found",
-  ref,
-  intent,
-  filter: {},
-  rows,
-});
-export const failed = (ref: Ref, intent: string): Signal => ({
-  kind: "failed",
-  ref,
-  intent,
-  arguments: {},
-  reason: "full",
-});
+export const performed = (ref: Ref, intent: string, args: SlotValues): Signal => {
+  return { kind: "performed", ref, intent, arguments: args };
+};
+export const found = (ref: Ref, intent: string, ...rows: SlotValues[]): Signal => {
+  return { kind: "found", ref, intent, filter: {}, rows };
+};
+export const failed = (ref: Ref, intent: string): Signal => {
+  return { kind: "failed", ref, intent, arguments: {}, reason: "full" };
+};
 
 /** One intent, so that domains and slot types are known. */
 export const intents = resolveIntents([

@@ -20,14 +20,7 @@ export function linearDialogue({ dialogue_id, services, turns }: PublishedSgdDia
   const rows = turns.map(({ speaker, utterance, frames }) => ({
     speaker: speaker === "USER" ? 0 : 1,
     utterance,
-    frames: columns(frames.map(linearFrame), [
-      "service",
-      "slots",
-      "state",
-      "actions",
-      "service_results",
-      "service_call",
-    ]),
+    frames: columns(frames.map(linearFrame), "service slots state actions service_results service_call".split(" ")),
   }));
   return { dialogue_id, services, turns: isOuter ? columns(rows, ["speaker", "utterance", "frames"]) : rows };
 }
@@ -75,13 +68,6 @@ export function linearService({ intents, slots, ...service }: PublishedSgdServic
   return {
     ...service,
     slots: columns(slots, ["name", "description", "is_categorical", "possible_values"]),
-    intents: columns(rows, [
-      "name",
-      "description",
-      "is_transactional",
-      "required_slots",
-      "optional_slots",
-      "result_slots",
-    ]),
+    intents: columns(rows, "name description is_transactional required_slots optional_slots result_slots".split(" ")),
   };
 }

@@ -21,6 +21,21 @@ const FOUND: Frame = {
   call: ["FindRestaurants", { city: "Oslo" }],
   results: ROWS,
 };
+const RESERVE: Frame = {
+  acts: ["INFORM_INTENT ReserveRestaurant", "INFORM restaurant_name=Fram", "INFORM city=Oslo", "INFORM time=19:00"],
+};
+const YES: Frame = { acts: ["AFFIRM"] };
+const FRAM = { restaurant_name: "Fram", city: "Oslo", time: "19:00" };
+
+/** A booking as the system reports it, at Fram in Oslo at seven where nothing else is said: what was sent, and what its row holds beside. */
+function booked(
+  sent: Readonly<Record<string, string>> = {},
+  row: Readonly<Record<string, string>> = {},
+  acts = "NOTIFY_SUCCESS",
+): Frame {
+  const call = { ...FRAM, ...sent };
+  return { acts: acts.split(", "), call: ["ReserveRestaurant", call], results: [{ ...call, ...row }] };
+}
 
 describe("commands of", () => {
   test("a search, a choice and a booking: the choice is a hit, what was said is said again, a default is confirmed", async () => {
@@ -34,12 +49,8 @@ describe("commands of", () => {
         {
           acts: ["CONFIRM restaurant_name=Fram", "CONFIRM city=Oslo", "CONFIRM time=19:00", "CONFIRM seats=2"],
         },
-        { acts: ["AFFIRM"] },
-        {
-          acts: ["NOTIFY_SUCCESS"],
-          call: ["ReserveRestaurant", { restaurant_name: "Fram", city: "Oslo", time: "19:00", seats: "2" }],
-          results: [{ restaurant_name: "Fram", city: "Oslo", time: "19:00", seats: "2", phone: "1" }],
-        },
+        YES,
+        booked({ seats: "2" }, { phone: "1" }),
       ),
     );
     expect(commands).toEqual([
@@ -106,23 +117,12 @@ describe("commands of", () => {
   test("a correction: nothing is confirmed, and the task holds what was read out before the answer", async () => {
     const { commands } = await converted(
       dialogueOf(
-        {
-          acts: [
-            "INFORM_INTENT ReserveRestaurant",
-            "INFORM restaurant_name=Fram",
-            "INFORM city=Oslo",
-            "INFORM time=19:00",
-          ],
-        },
+        RESERVE,
         { acts: ["CONFIRM restaurant_name=Fram", "CONFIRM city=Oslo", "CONFIRM time=19:00", "CONFIRM seats=2"] },
         { acts: ["NEGATE", "INFORM time=20:00"] },
         { acts: ["CONFIRM time=20:00"] },
-        { acts: ["AFFIRM"] },
-        {
-          acts: ["NOTIFY_SUCCESS"],
-          call: ["ReserveRestaurant", { restaurant_name: "Fram", city: "Oslo", time: "20:00", seats: "2" }],
-          results: [{ restaurant_name: "Fram", city: "Oslo", time: "20:00", seats: "2", phone: "1" }],
-        },
+        YES,
+        booked({ time: "20:00", seats: "2" }, { phone: "1" }),
       ),
     );
     expect(commands.slice(1)).toEqual(['x0.seats = "2"', 'x0.time = "20:00"', "confirm(x0)", "x0"]);
@@ -131,27 +131,12 @@ describe("commands of", () => {
   test("a failure with an alternative that is accepted", async () => {
     const { commands, transcript } = await converted(
       dialogueOf(
-        {
-          acts: [
-            "INFORM_INTENT ReserveRestaurant",
-            "INFORM restaurant_name=Fram",
-            "INFORM city=Oslo",
-            "INFORM time=19:00",
-          ],
-        },
+        RESERVE,
         { acts: ["CONFIRM time=19:00"] },
-        { acts: ["AFFIRM"] },
-        {
-          acts: ["NOTIFY_FAILURE", "OFFER time=21:00"],
-          call: ["ReserveRestaurant", { restaurant_name: "Fram", city: "Oslo", time: "19:00" }],
-          results: [{ restaurant_name: "Fram", city: "Oslo", time: "21:00" }],
-        },
-        { acts: ["AFFIRM"] },
-        {
-          acts: ["NOTIFY_SUCCESS"],
-          call: ["ReserveRestaurant", { restaurant_name: "Fram", city: "Oslo", time: "21:00" }],
-          results: [{ restaurant_name: "Fram", city: "Oslo", time: "21:00" }],
-        },
+        YES,
+        booked({}, { time: "21:00" }, "NOTIFY_FAILURE, OFFER time=21:00"),
+        YES,
+        booked({ time: "21:00" }),
       ),
     );
     expect(commands.slice(1)).toEqual(["confirm(x0)", "x0", 'x0.time = "21:00"', "confirm(x0)", "x0"]);
@@ -179,23 +164,7 @@ describe("commands of", () => {
 
   test("a yes is to what was read out: nothing changes between it and the booking", async () => {
     const { transcript, executed } = await converted(
-      dialogueOf(
-        {
-          acts: [
-            "INFORM_INTENT ReserveRestaurant",
-            "INFORM restaurant_name=Fram",
-            "INFORM city=Oslo",
-            "INFORM time=19:00",
-          ],
-        },
-        { acts: ["CONFIRM restaurant_name=Fram", "CONFIRM seats=2"] },
-        { acts: ["AFFIRM"] },
-        {
-          acts: ["NOTIFY_SUCCESS"],
-          call: ["ReserveRestaurant", { restaurant_name: "Fram", city: "Oslo", time: "19:00", seats: "2" }],
-          results: [{ restaurant_name: "Fram", city: "Oslo", time: "19:00", seats: "2" }],
-        },
-      ),
+      dialogueOf(RESERVE, { acts: ["CONFIRM restaurant_name=Fram", "CONFIRM seats=2"] }, YES, booked({ seats: "2" })),
     );
     expect(performancesOf(executed).map(({ consent }) => consent)).toEqual(["consented"]);
     expect(performancesOf(transcript).map(({ consent }) => consent)).toEqual(["consented"]);
@@ -205,40 +174,19 @@ describe("commands of", () => {
 
   test("what the user does not care about: never sent, and no confirmation changes it", async () => {
     const { commands } = await converted(
-      dialogueOf(
-        {
-          acts: [
-            "INFORM_INTENT ReserveRestaurant",
-            "INFORM restaurant_name=Fram",
-            "INFORM city=Oslo",
-            "INFORM time=19:00",
-            "INFORM seats=dontcare",
-          ],
-        },
-        { acts: ["CONFIRM seats=2"] },
-        { acts: ["AFFIRM"] },
-        {
-          acts: ["NOTIFY_SUCCESS"],
-          call: ["ReserveRestaurant", { restaurant_name: "Fram", city: "Oslo", time: "19:00" }],
-          results: [{ restaurant_name: "Fram", city: "Oslo", time: "19:00" }],
-        },
-      ),
+      dialogueOf({ acts: [...RESERVE.acts, "INFORM seats=dontcare"] }, { acts: ["CONFIRM seats=2"] }, YES, booked()),
     );
     expect(commands.slice(1)).toEqual(["confirm(x0)", "x0"]);
   });
 
   test("what only the state tells: from a task's slot, from a hit, as it was said; from acts alone none of it", async () => {
-    const booked: Frame[] = [
+    const before: Frame[] = [
       SEARCH,
       FOUND,
       { acts: ["SELECT", "INFORM_INTENT ReserveRestaurant", "INFORM time=19:00"] },
       { acts: ["CONFIRM time=19:00"] },
-      { acts: ["AFFIRM"] },
-      {
-        acts: ["NOTIFY_SUCCESS"],
-        call: ["ReserveRestaurant", { restaurant_name: "Fram", city: "Oslo", time: "19:00" }],
-        results: [{ restaurant_name: "Fram", city: "Oslo", time: "19:00" }],
-      },
+      YES,
+      booked(),
     ];
     const taxi = (state: Readonly<Record<string, readonly string[]>>): Frame => ({
       service: "RideSharing_1",
@@ -246,7 +194,7 @@ describe("commands of", () => {
       state,
     });
     const last = async (state: Frame["state"], options?: SgdImportOptions) =>
-      (await converted(dialogueOf(...booked, taxi(state ?? {})), options)).commands.at(-1);
+      (await converted(dialogueOf(...before, taxi(state ?? {})), options)).commands.at(-1);
     expect(await last({ destination: ["fram"] })).toBe(
       'ride_sharing_1_get_ride(destination=x4.restaurant_name, ride_type="Pool")',
     );

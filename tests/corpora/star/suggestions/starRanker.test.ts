@@ -55,15 +55,7 @@ describe("suggestions in a task", () => {
   test("every reply is ranked once, with probabilities of one; an unknown task has none", () => {
     const ranked = new StarRanker(new RankedTasks(graphs)).rank("x", situation);
     expect(ranked.map(({ label }) => label).sort()).toEqual(
-      [
-        "anything_else",
-        "ask_name",
-        "hello",
-        "stable_ask_nights",
-        "stable_bye",
-        "stable_full",
-        "stable_inform_box",
-      ].sort(),
+      "anything_else ask_name hello stable_ask_nights stable_bye stable_full stable_inform_box".split(" ").sort(),
     );
     expect(ranked.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1);
     expect(new StarRanker(new RankedTasks(graphs)).rank("x", { ...situation, task: "ferry" })).toEqual([]);

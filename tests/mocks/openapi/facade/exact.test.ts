@@ -8,24 +8,10 @@ import { runs } from "../../../runs.js";
 
 /* Numbers in forms and in JSON that parameters hold: as they were written, or refused by name. */
 
-const LONG = [
-  "9007199254740993",
-  "-1152921504606846976",
-  "0.12345678901234567890",
-  "1e999",
-  "1e-999",
-  "12345678901234.56789",
-];
-const EXACT = [
-  "9007199254740991",
-  "0.30000000000000004",
-  "-9223372036854776000",
-  "1.10",
-  "1e21",
-  "0.000",
-  "5e-324",
-  "007.5",
-];
+const LONG = "9007199254740993 -1152921504606846976 0.12345678901234567890 1e999 1e-999 12345678901234.56789".split(
+  " ",
+);
+const EXACT = "9007199254740991 0.30000000000000004 -9223372036854776000 1.10 1e21 0.000 5e-324 007.5".split(" ");
 
 /** The whole number and the power of ten that a decimal text is, exactly. */
 function exactly(written: string): readonly [bigint, bigint] {

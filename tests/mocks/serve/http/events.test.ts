@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { closedAfterFile } from "../../../setup/closing.js";
 import { TestServer } from "../client.js";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.close());
+const server = await closedAfterFile(TestServer.start());
 
 /** Reads a stream of events up to the one that a test waits for. */
 async function read(path: string, until: (events: readonly string[]) => boolean, headers: Record<string, string> = {}) {

@@ -47,33 +47,9 @@ function reachesWitness(target: string): boolean {
 /** What may be read as the target of a request: the second word of any line. */
 const targetsIn = (text: string): string[] => text.split(/[\r\n]+/).flatMap((line) => line.split(" ")[1] ?? []);
 
-const method = fc.constantFrom(
-  "GET",
-  "POST",
-  "DELETE",
-  "PUT",
-  "HEAD",
-  "OPTIONS",
-  "TRACE",
-  "PATCH",
-  "get",
-  "M-SEARCH",
-  "X",
-);
+const method = fc.constantFrom(..."GET POST DELETE PUT HEAD OPTIONS TRACE PATCH get M-SEARCH X".split(" "));
 const segment = fc.oneof(
-  fc.constantFrom(
-    "sessions",
-    "prey",
-    "commands",
-    "tools",
-    "transcript",
-    "state",
-    "diff",
-    "save",
-    "turns",
-    "fork",
-    "reset",
-  ),
+  fc.constantFrom(..."sessions prey commands tools transcript state diff save turns fork reset".split(" ")),
   fc.constantFrom(
     "..",
     "%2e%2e",

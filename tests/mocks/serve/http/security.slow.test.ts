@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BacklotError } from "../../../../src/base/errors.js";
 import { serveHttp } from "../../../../src/mocks/serve/index.js";
 import { until } from "../../../cli/backlot.js";
+import { words } from "../../../words.js";
 import { TestServer, testBackend } from "../client.js";
 
 /* What a server is sent that it should not be: each is answered as it ought to be, and another session is as it was. */
@@ -137,20 +138,11 @@ describe("bodies", () => {
 });
 
 describe("paths", () => {
-  it.each([
-    "/sessions/..%2f..%2fetc%2fpasswd",
-    "/sessions/%2e%2e",
-    "/sessions/%00",
-    "/sessions/%ff",
-    "/sessions/constructor",
-    "/sessions/__proto__",
-    "/problems/toString",
-    "/problems/__proto__",
-    "//sessions",
-    "/sessions/",
-    "/../../etc/passwd",
-    "/sessions/none/state?x=%",
-  ])("%s leads nowhere", async (path) => {
+  it.each(words`
+    /sessions/..%2f..%2fetc%2fpasswd /sessions/%2e%2e /sessions/%00 /sessions/%ff /sessions/constructor
+    /sessions/__proto__ /problems/toString /problems/__proto__ //sessions /sessions/ /../../etc/passwd
+    /sessions/none/state?x=%
+  `)("%s leads nowhere", async (path) => {
     const answered = await server.get(path, authorized);
     expect(answered.body).toMatchObject({ status: 404 });
     expect(answered.text).not.toMatch(/at .*\.(js|ts):\d/);

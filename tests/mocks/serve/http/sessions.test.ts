@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as build from "../../../../src/labels/build.js";
 import { replayTranscript } from "../../../../src/runtime/replay/replay.js";
 import { diff } from "../../../../src/runtime/session/snapshot.js";
 import { isTranscript } from "../../../../src/transcript/index.js";
+import { closedAfterFile } from "../../../setup/closing.js";
 import { TestServer } from "../client.js";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.close());
+const server = await closedAfterFile(TestServer.start());
 
 const TABLE = 'book_table(restaurant_name="Blue Heron", date="2024-05-18", time="20:00", party_size=2)';
 

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { closedAfterFile } from "../../../setup/closing.js";
 import { TestServer } from "../client.js";
 import { exchange } from "../rawMessages.js";
 
 /* What stands in the first line of a request, as clients write it that are not fetch. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.close());
+const server = await closedAfterFile(TestServer.start());
 
 /** What is answered to a request without a body. */
 async function answerTo(method: string, target: string): Promise<{ status: number; head: string; content: string }> {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { BacklotError } from "../../../../src/base/errors.js";
 import { WirePlan } from "../../../../src/mocks/serve/sessions/wirePlan.js";
+import { closedAfterFile } from "../../../setup/closing.js";
 import { TestServer } from "../client.js";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.close());
+const server = await closedAfterFile(TestServer.start());
 
 const BOOK = 'book_table(restaurant_name="Blue Heron", date="2024-05-18", time="20:00", party_size=2)';
 const next = async (path: string): Promise<number> => (await server.get(path)).body.next;

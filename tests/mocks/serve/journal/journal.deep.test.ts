@@ -2,19 +2,15 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncat
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { serveHttp } from "../../../../src/mocks/serve/index.js";
-import type { Backend } from "../../../../src/runtime/backend.js";
 import { loadBackend } from "../../../../src/runtime/loadBackend.js";
 import { parseIntent } from "../../../../src/schema/parseIntent.js";
 import { SOAK, sampleOf } from "../../../runs.js";
+import { closedAfterFile } from "../../../setup/closing.js";
 import { TestServer, testBackend } from "../client.js";
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await testBackend();
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(testBackend());
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), "backlot-journal-"));

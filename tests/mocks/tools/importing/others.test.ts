@@ -38,16 +38,7 @@ const TOOLS = sayings.flatMap((saying) => {
   ];
 });
 
-const names = fc.constantFrom(
-  "colour",
-  "X-Trace",
-  "@type",
-  "others",
-  "others_2",
-  "id",
-  "date_of_any_tasks",
-  "__proto__",
-);
+const names = fc.constantFrom(..."colour X-Trace @type others others_2 id date_of_any_tasks __proto__".split(" "));
 const others = fc.dictionary(names, fc.constantFrom("red", "a b", ""), {
   minKeys: 1,
   maxKeys: 4,

@@ -8,19 +8,7 @@ const boolean = { type: "boolean" };
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
 const SCHEMA = {
   type: "object",
-  required: [
-    "success",
-    "ok",
-    "status",
-    "state",
-    "failed",
-    "has_more",
-    "isError",
-    "exit_code",
-    "error",
-    "errors",
-    "archived",
-  ],
+  required: "success ok status state failed has_more isError exit_code error errors archived".split(" "),
   properties: {
     success: boolean,
     ok: boolean,

@@ -2,11 +2,10 @@ import type { Operator, Row, Signal, Value } from "../../../../src/kit/internal.
 import type { BuildValue } from "../../../../src/labels/build.js";
 import * as build from "../../../../src/labels/build.js";
 import { soundAgent, toolAgent } from "../agent/agent.js";
-import type { PlantedBug } from "../bug.js";
 import { lastMeant, signalsOf, told, userTurn } from "../evidence.js";
 import { hasSlot, lastOf, type Moment, type Task } from "../moment.js";
 import { asks, gives, no, wants } from "../says.js";
-import { changed, reference } from "../wrapping.js";
+import { changed, planted } from "../wrapping.js";
 
 /* Failures that offer something instead. */
 
@@ -67,15 +66,13 @@ const takesFirstOffered = changed({
   },
 });
 
-export const ALTERNATIVES: readonly PlantedBug[] = [
+export const ALTERNATIVES = planted("alternative", [
   {
     name: "takesFirstSilently",
     bug: "takes the first of several alternatives without asking",
-    kind: "alternative",
     convictedBy: "reachesEveryGoal, asksBeforePerforming, asksAfterFailures",
     intents: ["set_thermostat"],
     policy: takesFirstSilently,
-    sound: reference,
     dialogue: { says: [garage] },
     evidence: (transcript) =>
       signalsOf(transcript, "performed").length > 0 ? "another room was set, of which the user has not spoken" : null,
@@ -83,11 +80,9 @@ export const ALTERNATIVES: readonly PlantedBug[] = [
   {
     name: "takesRefused",
     bug: "takes an alternative that the user has refused",
-    kind: "alternative",
     convictedBy: "leavesCancelledTasks, asksBeforePerforming",
     intents: ["set_thermostat"],
     policy: takesRefused,
-    sound: reference,
     dialogue: { says: [garage, no] },
     evidence: (transcript) =>
       signalsOf(transcript, "performed").length > 0 ? "another room was set, which the user had refused" : null,
@@ -95,11 +90,9 @@ export const ALTERNATIVES: readonly PlantedBug[] = [
   {
     name: "takesFirstOffered",
     bug: "takes the first alternative whichever the user chooses",
-    kind: "alternative",
     convictedBy: "reachesEveryGoal, honoursCorrections",
     intents: ["set_thermostat"],
     policy: takesFirstOffered,
-    sound: reference,
     dialogue: { says: [garage, gives("The hobby room, then.", { room: "hobby room" })] },
     evidence: (transcript) =>
       signalsOf(transcript, "performed").some(({ arguments: { room } }) => room !== "hobby room")
@@ -109,7 +102,6 @@ export const ALTERNATIVES: readonly PlantedBug[] = [
   {
     name: "keepsOffersToItself",
     bug: "does not say what the alternatives are when the user asks",
-    kind: "alternative",
     convictedBy: "answers what was asked (new)",
     intents: ["set_thermostat"],
     policy: (backend) =>
@@ -124,4 +116,4 @@ export const ALTERNATIVES: readonly PlantedBug[] = [
         ? "the rooms were asked for and not told"
         : null,
   },
-];
+]);

@@ -2,11 +2,10 @@ import * as build from "../../../../src/labels/build.js";
 import type { UserMeaning } from "../../../../src/transcript/index.js";
 import { soundAgent, toolAgent } from "../agent/agent.js";
 import { rowInWords } from "../agent/words.js";
-import type { PlantedBug } from "../bug.js";
 import { commandsIn, signalsOf, told, userTurn } from "../evidence.js";
 import { hasSlot, isDone, lastOf, type Moment } from "../moment.js";
-import { gives, wants } from "../says.js";
-import { changed, reference } from "../wrapping.js";
+import { gives, plumber, wants } from "../says.js";
+import { changed, planted } from "../wrapping.js";
 
 /* Changes of performed tasks. */
 
@@ -14,10 +13,6 @@ const ferns = wants("Remind me every week to water the ferns, from 26 February."
   text: "water the ferns",
   date: "2024-02-26",
   repeat: "weekly",
-});
-const plumber = wants("And to ring the plumber on 13 June.", "set_reminder", {
-  text: "ring the plumber",
-  date: "2024-06-13",
 });
 const later = gives("No, a day later.", { date: "2024-02-27" });
 
@@ -49,15 +44,13 @@ const changesTheFirst = changed({
   },
 });
 
-export const CHANGES: readonly PlantedBug[] = [
+export const CHANGES = planted("change afterwards", [
   {
     name: "booksBeside",
     bug: "books a second time instead of changing what was booked",
-    kind: "change afterwards",
     convictedBy: "performsOnce, one for each goal (new)",
     intents: ["set_reminder"],
     policy: booksBeside,
-    sound: reference,
     dialogue: { says: [ferns, later] },
     evidence: (transcript) =>
       new Set(signalsOf(transcript, "performed").map(({ row }) => row?.["id"])).size > 1
@@ -67,11 +60,9 @@ export const CHANGES: readonly PlantedBug[] = [
   {
     name: "changesTheFirst",
     bug: "writes a change to another task than the one that was spoken about last",
-    kind: "change afterwards",
     convictedBy: "reachesEveryGoal, honoursCorrections",
     intents: ["set_reminder"],
     policy: changesTheFirst,
-    sound: reference,
     dialogue: { says: [ferns, plumber, gives("The plumber on the 14th, rather.", { date: "2024-06-14" })] },
     evidence: (transcript) =>
       commandsIn(transcript).includes('x0.date = "2024-06-14"') ? "the ferns have got the plumber's day" : null,
@@ -79,7 +70,6 @@ export const CHANGES: readonly PlantedBug[] = [
   {
     name: "changesInWords",
     bug: "says that it has changed what was performed, and has not",
-    kind: "change afterwards",
     convictedBy: "honoursCorrections, claims nothing that was not signalled (new)",
     intents: ["set_reminder"],
     policy: (backend) =>
@@ -99,4 +89,4 @@ export const CHANGES: readonly PlantedBug[] = [
         : null;
     },
   },
-];
+]);

@@ -1,9 +1,8 @@
 import { isOperator, type Operator, type Row, type Value } from "../../../../src/kit/internal.js";
-import type { PlantedBug } from "../bug.js";
 import { commandsIn, userTurn } from "../evidence.js";
 import { lastOf, type Moment } from "../moment.js";
 import { gives, wants } from "../says.js";
-import { changed, reference } from "../wrapping.js";
+import { changed, planted } from "../wrapping.js";
 
 /* Users who have to choose among several. */
 
@@ -73,15 +72,13 @@ function exchanged(slots: Readonly<Record<string, Value | Operator | null>>, fro
   return Object.fromEntries(entries);
 }
 
-export const CHOICES: readonly PlantedBug[] = [
+export const CHOICES = planted("choice", [
   {
     name: "alwaysTheFirst",
     bug: "takes the first of several instead of the one that the user chooses",
-    kind: "choice",
     convictedBy: "reachesEveryGoal, honoursCorrections",
     intents: ["book_vet"],
     policy: alwaysTheFirst,
-    sound: reference,
     dialogue: { says: [doctor, gives("Dr Mbeki.", { vet: "Dr Mbeki" })] },
     evidence: (transcript) =>
       commandsIn(transcript).some((command) => /^x0\.vet = (?!"Dr Mbeki")/.test(command))
@@ -91,11 +88,9 @@ export const CHOICES: readonly PlantedBug[] = [
   {
     name: "byFirstWord",
     bug: "resolves a name that the user chooses by its first word",
-    kind: "choice",
     convictedBy: "reachesEveryGoal, honoursCorrections",
     intents: ["enrol_course"],
     policy: byFirstWord,
-    sound: reference,
     dialogue: { says: [spanish, gives("Conversation.", { course: "Spanish Conversation" })] },
     evidence: (transcript) =>
       commandsIn(transcript).some((command) => command === 'x0.course = "Spanish for Beginners"')
@@ -105,11 +100,9 @@ export const CHOICES: readonly PlantedBug[] = [
   {
     name: "cheapestAsText",
     bug: "resolves the cheaper one by comparing prices as texts",
-    kind: "choice",
     convictedBy: "reachesEveryGoal",
     intents: ["find_hotels", "book_stay"],
     policy: cheapestAsText,
-    sound: reference,
     dialogue: {
       says: [
         wants("What hotels are there in Lisbon?", "find_hotels", { city: "Lisbon" }),
@@ -127,4 +120,4 @@ export const CHOICES: readonly PlantedBug[] = [
         ? "Casa do Rio costs 128; Hostel Northern Star, which the user wants, 38"
         : null,
   },
-];
+]);

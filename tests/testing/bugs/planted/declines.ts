@@ -1,13 +1,10 @@
 import * as build from "../../../../src/labels/build.js";
-import type { PlantedBug } from "../bug.js";
 import { lastMeant, signalsOf } from "../evidence.js";
 import { lastOf } from "../moment.js";
-import { gives, no, noBut, wants, yes } from "../says.js";
-import { changed, reference } from "../wrapping.js";
+import { gives, money, no, noBut, wants, yes } from "../says.js";
+import { changed, planted } from "../wrapping.js";
 
 /* Users who say no. */
-
-const money = wants("Send 80 euros to Grandma Rosa.", "send_money", { recipient: "Grandma Rosa", amount: 80 });
 
 /** Takes the user's no for a yes. */
 const noIsYes = changed({
@@ -63,15 +60,13 @@ const sweepingYes = changed({
   },
 });
 
-export const DECLINES: readonly PlantedBug[] = [
+export const DECLINES = planted("decline", [
   {
     name: "noIsYes",
     bug: "takes a no at the confirmation for a yes",
-    kind: "decline",
     convictedBy: "asksBeforePerforming, leavesCancelledTasks",
     intents: ["send_money"],
     policy: noIsYes,
-    sound: reference,
     dialogue: { says: [money, no] },
     evidence: (transcript) =>
       lastMeant(transcript).confirms === false && signalsOf(transcript, "performed").length > 0
@@ -81,11 +76,9 @@ export const DECLINES: readonly PlantedBug[] = [
   {
     name: "deafAfterNo",
     bug: "ignores what the user changes with a no, and performs the old value on the next yes",
-    kind: "decline",
     convictedBy: "honoursCorrections, reachesEveryGoal",
     intents: ["send_money"],
     policy: deafAfterNo,
-    sound: reference,
     dialogue: { says: [money, noBut("No, make it 50.", { amount: 50 }), yes] },
     evidence: (transcript) =>
       signalsOf(transcript, "performed").some(({ arguments: { amount } }) => amount === 80)
@@ -95,11 +88,9 @@ export const DECLINES: readonly PlantedBug[] = [
   {
     name: "changeIsConsent",
     bug: "takes a value that the user changes with a no, or after it, for a yes",
-    kind: "decline",
     convictedBy: "asksBeforePerforming",
     intents: ["send_money"],
     policy: changeIsConsent,
-    sound: reference,
     dialogue: { says: [money, noBut("No, make it 50.", { amount: 50 })] },
     evidence: (transcript) =>
       signalsOf(transcript, "performed").length > 0 ? "performed, though the user has never said yes" : null,
@@ -107,11 +98,9 @@ export const DECLINES: readonly PlantedBug[] = [
   {
     name: "correctedIsAgreed",
     bug: "does not hear a no any more once the user has corrected something",
-    kind: "decline",
     convictedBy: "asksBeforePerforming, leavesCancelledTasks",
     intents: ["send_money"],
     policy: correctedIsAgreed,
-    sound: reference,
     dialogue: { says: [money, gives("Sorry, 50 euros.", { amount: 50 }), no] },
     evidence: (transcript) =>
       lastMeant(transcript).confirms === false && signalsOf(transcript, "performed").length > 0
@@ -121,11 +110,9 @@ export const DECLINES: readonly PlantedBug[] = [
   {
     name: "sweepingYes",
     bug: "performs with the yes to one task another one too, which the user had declined",
-    kind: "decline",
     convictedBy: "leavesCancelledTasks, asksBeforePerforming",
     intents: ["send_money", "book_vet"],
     policy: sweepingYes,
-    sound: reference,
     dialogue: {
       says: [
         money,
@@ -144,4 +131,4 @@ export const DECLINES: readonly PlantedBug[] = [
         ? "the money was sent, though the user had declined it"
         : null,
   },
-];
+]);

@@ -1,9 +1,8 @@
 import * as build from "../../../../src/labels/build.js";
-import type { PlantedBug } from "../bug.js";
 import { commandsIn, lastMeant, signalsOf, turnsOf, userTurn } from "../evidence.js";
 import { hasSlot, isDone, isWaiting, lastOf } from "../moment.js";
-import { gives, neverMind, wants } from "../says.js";
-import { changed, reference } from "../wrapping.js";
+import { gives, neverMind, plumber, wants } from "../says.js";
+import { changed, planted } from "../wrapping.js";
 
 /* More than one goal. */
 
@@ -23,10 +22,6 @@ const ferns = wants("Remind me to water the ferns on 26 February at six.", "set_
   text: "water the ferns",
   date: "2024-02-26",
   time: "18:00",
-});
-const plumber = wants("And to ring the plumber on 13 June.", "set_reminder", {
-  text: "ring the plumber",
-  date: "2024-06-13",
 });
 const may = gives("On 18 May.", { date: "2024-05-18" });
 
@@ -93,15 +88,13 @@ const onceIsEnough = changed({
   },
 });
 
-export const GOALS: readonly PlantedBug[] = [
+export const GOALS = planted("second goal", [
   {
     name: "cancelsBoth",
     bug: "gives up both tasks when the user gives up one",
-    kind: "second goal",
     convictedBy: "reachesEveryGoal",
     intents: ["book_table", "set_reminder"],
     policy: cancelsBoth,
-    sound: reference,
     dialogue: { says: [table, someDay, neverMind, may] },
     evidence: (transcript) =>
       turnsOf(transcript) === 4 && !commandsIn(transcript, userTurn(transcript, 4)).includes('x0.date = "2024-05-18"')
@@ -111,11 +104,9 @@ export const GOALS: readonly PlantedBug[] = [
   {
     name: "revives",
     bug: "carries out a task that the user has given up, once the next one is done",
-    kind: "second goal",
     convictedBy: "leavesCancelledTasks, asksBeforePerforming",
     intents: ["book_table", "set_reminder"],
     policy: revives,
-    sound: reference,
     dialogue: { says: [wholeTable, neverMind, ferns] },
     evidence: (transcript) =>
       signalsOf(transcript, "performed").some(({ intent }) => intent === "book_table")
@@ -125,11 +116,9 @@ export const GOALS: readonly PlantedBug[] = [
   {
     name: "forgetsTheFirst",
     bug: "forgets the first task once a second one has come between",
-    kind: "second goal",
     convictedBy: "reachesEveryGoal",
     intents: ["book_table", "set_reminder"],
     policy: forgetsTheFirst,
-    sound: reference,
     dialogue: { says: [table, ferns, may] },
     evidence: (transcript) =>
       lastMeant(transcript).intent === undefined &&
@@ -140,11 +129,9 @@ export const GOALS: readonly PlantedBug[] = [
   {
     name: "mixesGoals",
     bug: "gives a value to another task than the one that asked for it",
-    kind: "second goal",
     convictedBy: "reachesEveryGoal",
     intents: ["book_table", "set_reminder"],
     policy: mixesGoals,
-    sound: reference,
     dialogue: { says: [table, someDay, gives("On 26 February.", { date: "2024-02-26" })] },
     evidence: (transcript) =>
       commandsIn(transcript).includes('x0.date = "2024-02-26"') ? "the table gets the date of the reminder" : null,
@@ -156,7 +143,6 @@ export const GOALS: readonly PlantedBug[] = [
     convictedBy: "reachesEveryGoal, one for each goal (new)",
     intents: ["set_reminder"],
     policy: secondIsCorrection,
-    sound: reference,
     dialogue: { says: [ferns, plumber] },
     evidence: (transcript) => {
       const rows = new Set(signalsOf(transcript, "performed").map(({ row }) => row?.["id"]));
@@ -170,7 +156,6 @@ export const GOALS: readonly PlantedBug[] = [
     convictedBy: "reachesEveryGoal, one for each goal (new)",
     intents: ["log_workout"],
     policy: onceIsEnough,
-    sound: reference,
     dialogue: {
       says: [
         wants("I swam for 20 minutes.", "log_workout", { activity: "swimming", minutes: 20 }),
@@ -182,4 +167,4 @@ export const GOALS: readonly PlantedBug[] = [
         ? "there is one workout for two goals"
         : null,
   },
-];
+]);

@@ -1,9 +1,8 @@
 import { isOperator, operator, type Value } from "../../../../src/kit/internal.js";
 import type { UserMeaning } from "../../../../src/transcript/index.js";
-import type { PlantedBug } from "../bug.js";
 import { commandsIn } from "../evidence.js";
 import { wants } from "../says.js";
-import { changed, reference } from "../wrapping.js";
+import { changed, planted } from "../wrapping.js";
 
 /* Searches with bounds and exclusions. */
 
@@ -46,15 +45,13 @@ const rated = wants("Which restaurants have at least 4.5 stars?", "find_restaura
   rating: operator("at_least", 4.5),
 });
 
-export const OPERATORS: readonly PlantedBug[] = [
+export const OPERATORS = planted("operator", [
   {
     name: "boundIsValue",
     bug: "takes a bound for the value itself",
-    kind: "operator",
     convictedBy: "reachesEveryGoal",
     intents: ["find_restaurants"],
     policy: boundIsValue,
-    sound: reference,
     dialogue: { says: [rated] },
     evidence: (transcript) =>
       commandsIn(transcript).some((command) => command.includes("rating=4.5")) ? "it searched for exactly 4.5" : null,
@@ -62,11 +59,9 @@ export const OPERATORS: readonly PlantedBug[] = [
   {
     name: "notIsForgotten",
     bug: "leaves an exclusion out of the search",
-    kind: "operator",
     convictedBy: "reachesEveryGoal",
     intents: ["find_restaurants"],
     policy: notIsForgotten,
-    sound: reference,
     dialogue: {
       says: [
         wants("Something at the Old Harbour, but no seafood.", "find_restaurants", {
@@ -83,11 +78,9 @@ export const OPERATORS: readonly PlantedBug[] = [
   {
     name: "firstOfSeveral",
     bug: "searches for the first of several values that will do",
-    kind: "operator",
     convictedBy: "reachesEveryGoal",
     intents: ["find_restaurants"],
     policy: firstOfSeveral,
-    sound: reference,
     dialogue: {
       says: [
         wants("Basque or Italian food, please.", "find_restaurants", {
@@ -100,4 +93,4 @@ export const OPERATORS: readonly PlantedBug[] = [
         ? "it did not search for Italian food"
         : null,
   },
-];
+]);

@@ -2,11 +2,10 @@ import type { Value } from "../../../../src/kit/internal.js";
 import * as build from "../../../../src/labels/build.js";
 import type { Command } from "../../../../src/labels/index.js";
 import type { Catalog } from "../../../../src/schema/index.js";
-import type { PlantedBug } from "../bug.js";
 import { commandsIn, userTurn } from "../evidence.js";
 import type { Indexed, Moment } from "../moment.js";
 import { gives, wants } from "../says.js";
-import { changed, reference } from "../wrapping.js";
+import { changed, planted } from "../wrapping.js";
 
 /* Values that stand in a row or in an earlier task. */
 
@@ -95,15 +94,13 @@ type Slots = NonNullable<Parameters<NonNullable<Parameters<typeof changed>[0]["h
 const withValues = (slots: Slots, to: (slot: string, value: Slots[string]) => Slots[string]): Slots =>
   Object.fromEntries(Object.entries(slots).map(([slot, value]) => [slot, to(slot, value)]));
 
-export const REFERENCES: readonly PlantedBug[] = [
+export const REFERENCES = planted("reference", [
   {
     name: "countsFromOne",
     bug: "refers to the row after the one that the user names",
-    kind: "reference",
     convictedBy: "reachesEveryGoal",
     intents: ["find_restaurants", "book_table"],
     policy: countsFromOne,
-    sound: reference,
     dialogue: { says: [harbour, kettle] },
     evidence: ({ final }) => {
       const name = final?.["x3"]?.slots["restaurant_name"];
@@ -113,11 +110,9 @@ export const REFERENCES: readonly PlantedBug[] = [
   {
     name: "staleRows",
     bug: "refers to the rows of an earlier search, though the user has refined it",
-    kind: "reference",
     convictedBy: "reachesEveryGoal",
     intents: ["find_restaurants", "book_table"],
     policy: staleRows,
-    sound: reference,
     dialogue: { says: [harbour, gives("A moderate one.", { price_level: "moderate" }), kettle] },
     evidence: ({ final }) => {
       const name = final?.["x6"]?.slots["restaurant_name"];
@@ -127,11 +122,9 @@ export const REFERENCES: readonly PlantedBug[] = [
   {
     name: "newestInstead",
     bug: "takes the value of the newest task where the user means that of an earlier one",
-    kind: "reference",
     convictedBy: "reachesEveryGoal",
     intents: ["set_reminder"],
     policy: newestInstead,
-    sound: reference,
     dialogue: {
       says: [
         remind("water the ferns", "2024-02-26"),
@@ -147,4 +140,4 @@ export const REFERENCES: readonly PlantedBug[] = [
         ? "the bins go out on the plumber's day"
         : null,
   },
-];
+]);

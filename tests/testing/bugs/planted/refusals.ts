@@ -1,9 +1,8 @@
 import * as build from "../../../../src/labels/build.js";
-import type { PlantedBug } from "../bug.js";
 import { commandsIn, lastMeant, signalsOf, told, userTurn } from "../evidence.js";
 import { lastOf } from "../moment.js";
 import { gives, wants } from "../says.js";
-import { changed, reference } from "../wrapping.js";
+import { changed, planted } from "../wrapping.js";
 import { taking } from "./alternatives.js";
 
 /* Refusals by the project's own behaviours. */
@@ -69,15 +68,13 @@ const anotherSlot = changed({
   },
 });
 
-export const REFUSALS: readonly PlantedBug[] = [
+export const REFUSALS = planted("refusal", [
   {
     name: "sameForEver",
     bug: "tries the refused value again, whatever the user changes",
-    kind: "refusal",
     convictedBy: "honoursCorrections, reachesEveryGoal",
     intents: ["set_thermostat"],
     policy: sameForEver,
-    sound: reference,
     dialogue: { says: [hot, gives("Then 25.", { temperature: 25 })] },
     evidence: (transcript) =>
       signalsOf(transcript, "failed").filter(({ arguments: { temperature } }) => temperature === 35).length > 1
@@ -87,11 +84,9 @@ export const REFUSALS: readonly PlantedBug[] = [
   {
     name: "onlyWayOut",
     bug: "takes the only alternative of a refusal without asking",
-    kind: "refusal",
     convictedBy: "reachesEveryGoal, asksAfterFailures, asksBeforePerforming",
     intents: ["set_thermostat"],
     policy: onlyWayOut,
-    sound: reference,
     dialogue: { says: [hot] },
     evidence: (transcript) =>
       signalsOf(transcript, "performed").length > 0 ? "28 degrees were set, of which the user has not spoken" : null,
@@ -99,11 +94,9 @@ export const REFUSALS: readonly PlantedBug[] = [
   {
     name: "hidesRefusal",
     bug: "does not tell that a task was refused, nor why",
-    kind: "refusal",
     convictedBy: "tells what came of it (new)",
     intents: ["book_table"],
     policy: hidesRefusal,
-    sound: reference,
     dialogue: { says: [monday] },
     evidence: (transcript) =>
       signalsOf(transcript, "failed").length > 0 && !told(transcript, 0).includes("Mondays")
@@ -113,11 +106,9 @@ export const REFUSALS: readonly PlantedBug[] = [
   {
     name: "anotherSlot",
     bug: "writes the value that the user changes after a refusal into another slot of its type",
-    kind: "refusal",
     convictedBy: "honoursCorrections, reachesEveryGoal",
     intents: ["rent_car"],
     policy: anotherSlot,
-    sound: reference,
     dialogue: { says: [car, gives("Oh, from the 3rd.", { pickup_date: "2024-05-03" })] },
     evidence: (transcript) =>
       lastMeant(transcript).intent === undefined &&
@@ -125,4 +116,4 @@ export const REFUSALS: readonly PlantedBug[] = [
         ? "the car comes back on the day on which it is to be fetched"
         : null,
   },
-];
+]);

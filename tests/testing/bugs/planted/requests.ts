@@ -1,22 +1,13 @@
 import * as build from "../../../../src/labels/build.js";
 import { soundAgent, toolAgent } from "../agent/agent.js";
 import { answerTo, heldBy } from "../agent/words.js";
-import type { PlantedBug } from "../bug.js";
 import { lastMeant, signalsOf, told, userTurn } from "../evidence.js";
 import { lastOf } from "../moment.js";
-import { asks, wants } from "../says.js";
-import { changed, reference } from "../wrapping.js";
+import { asks, ferns, plumber, wants } from "../says.js";
+import { changed, planted } from "../wrapping.js";
 
 /* Users who ask for something, before and after it is done. */
 
-const ferns = wants("Remind me to water the ferns on 26 February.", "set_reminder", {
-  text: "water the ferns",
-  date: "2024-02-26",
-});
-const plumber = wants("And to ring the plumber on 13 June.", "set_reminder", {
-  text: "ring the plumber",
-  date: "2024-06-13",
-});
 const vet = wants("Olive needs her jab on 6 November at ten.", "book_vet", {
   animal: "Olive",
   reason: "yearly vaccination",
@@ -38,15 +29,13 @@ const oldestAnswer = changed({
   },
 });
 
-export const REQUESTS: readonly PlantedBug[] = [
+export const REQUESTS = planted("request", [
   {
     name: "mumOnRequests",
     bug: "does not answer what the user asks for",
-    kind: "request",
     convictedBy: "answers what was asked (new)",
     intents: ["set_reminder"],
     policy: mumOnRequests,
-    sound: reference,
     dialogue: { says: [ferns, when] },
     evidence: (transcript) => {
       const at = userTurn(transcript, -1);
@@ -57,11 +46,9 @@ export const REQUESTS: readonly PlantedBug[] = [
   {
     name: "oldestAnswer",
     bug: "answers with the value of an earlier task",
-    kind: "request",
     convictedBy: "answers what was asked (new)",
     intents: ["set_reminder"],
     policy: oldestAnswer,
-    sound: reference,
     dialogue: { says: [ferns, plumber, when] },
     evidence: (transcript) =>
       lastMeant(transcript).requests !== undefined && told(transcript, userTurn(transcript, 3)).includes("2024-02-26")
@@ -71,7 +58,6 @@ export const REQUESTS: readonly PlantedBug[] = [
   {
     name: "questionIsYes",
     bug: "takes a question at the confirmation for a yes",
-    kind: "request",
     convictedBy: "asksBeforePerforming",
     intents: ["book_vet"],
     policy: (backend) =>
@@ -89,7 +75,6 @@ export const REQUESTS: readonly PlantedBug[] = [
   {
     name: "answersFromSearch",
     bug: "answers a question about what was done from the rows that an earlier search found",
-    kind: "request",
     convictedBy: "answers what was asked (new)",
     intents: ["find_reminders", "set_reminder"],
     policy: (backend) =>
@@ -108,4 +93,4 @@ export const REQUESTS: readonly PlantedBug[] = [
         ? "the date of the ferns was asked for, that of the cello was told"
         : null,
   },
-];
+]);

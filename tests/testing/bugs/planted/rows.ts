@@ -2,10 +2,9 @@ import { isOperator } from "../../../../src/kit/internal.js";
 import * as build from "../../../../src/labels/build.js";
 import { soundAgent, toolAgent } from "../agent/agent.js";
 import { rowInWords } from "../agent/words.js";
-import type { PlantedBug } from "../bug.js";
 import { signalsOf, told } from "../evidence.js";
 import { wants } from "../says.js";
-import { changed, reference } from "../wrapping.js";
+import { changed, planted } from "../wrapping.js";
 
 /* Searches that find nothing or too much, and rows of an earlier dialogue. */
 
@@ -53,11 +52,10 @@ const hasItAlready = changed({
   },
 });
 
-export const ROWS: readonly PlantedBug[] = [
+export const ROWS = planted("empty result", [
   {
     name: "inventsRow",
     bug: "tells a row where nothing was found",
-    kind: "empty result",
     convictedBy: "states no value that was not returned (new), tells what came of it (new)",
     intents: ["find_restaurants"],
     policy: (backend) =>
@@ -78,11 +76,9 @@ export const ROWS: readonly PlantedBug[] = [
   {
     name: "widensSilently",
     bug: "drops a constraint where nothing is found, and tells what there is without it",
-    kind: "empty result",
     convictedBy: "reachesEveryGoal, derivableArguments",
     intents: ["find_restaurants"],
     policy: widensSilently,
-    sound: reference,
     dialogue: { says: [nobody] },
     evidence: (transcript) =>
       told(transcript, 0).includes("Taiwanese")
@@ -117,7 +113,6 @@ export const ROWS: readonly PlantedBug[] = [
     convictedBy: "reachesEveryGoal",
     intents: ["set_reminder"],
     policy: hasItAlready,
-    sound: reference,
     dialogue: {
       says: [
         wants("Remind me to pay the dog tax on 1 March.", "set_reminder", {
@@ -131,4 +126,4 @@ export const ROWS: readonly PlantedBug[] = [
         ? "no reminder was set, since an earlier one is like it"
         : null,
   },
-];
+]);

@@ -2,11 +2,10 @@ import type { Row, SlotValues } from "../../../../src/kit/internal.js";
 import * as build from "../../../../src/labels/build.js";
 import { type BuildSlots, start } from "../../../../src/labels/build.js";
 import { soundAgent, toolAgent } from "../agent/agent.js";
-import type { PlantedBug } from "../bug.js";
 import { signalsOf, told, userTurn } from "../evidence.js";
 import { isDone, type Moment } from "../moment.js";
 import { wants, yes } from "../says.js";
-import { changed, reference } from "../wrapping.js";
+import { changed, planted } from "../wrapping.js";
 
 /* Slow back-ends, and the third time. */
 
@@ -58,15 +57,13 @@ const thirdUnasked = changed({
   },
 });
 
-export const TIMES: readonly PlantedBug[] = [
+export const TIMES = planted("time", [
   {
     name: "callsAgain",
     bug: "performs a task again when the back-end was slow",
-    kind: "time",
     convictedBy: "performsOnce",
     intents: ["call_taxi"],
     policy: callsAgain,
-    sound: reference,
     dialogue: { says: [taxi, yes], faults: slow },
     evidence: (transcript) =>
       signalsOf(transcript, "performed").length > 1 ? "there are two taxis for one wish" : null,
@@ -74,7 +71,6 @@ export const TIMES: readonly PlantedBug[] = [
   {
     name: "noPatience",
     bug: "says that a task has failed when the back-end was slow, though it was performed",
-    kind: "time",
     convictedBy: "tells what came of it (new)",
     intents: ["call_taxi"],
     policy: (backend) =>
@@ -95,7 +91,6 @@ export const TIMES: readonly PlantedBug[] = [
     convictedBy: "asksBeforePerforming",
     intents: ["set_reminder", "log_workout", "send_money"],
     policy: thirdUnasked,
-    sound: reference,
     dialogue: {
       says: [
         wants("Remind me to water the ferns on 26 February.", "set_reminder", {
@@ -111,4 +106,4 @@ export const TIMES: readonly PlantedBug[] = [
         ? "the money was sent, though the user has never said yes"
         : null,
   },
-];
+]);

@@ -1,9 +1,8 @@
 import type { Value } from "../../../../src/kit/internal.js";
 import type { UserMeaning } from "../../../../src/transcript/index.js";
-import type { PlantedBug } from "../bug.js";
 import { signalsOf, turnsOf } from "../evidence.js";
 import { gives, wants, yes } from "../says.js";
-import { changed, reference } from "../wrapping.js";
+import { changed, planted } from "../wrapping.js";
 
 /* Lists, what is taken back, and what is false. */
 
@@ -39,7 +38,7 @@ const keepsWhatIsTakenBack = changed({
     withSlots(means, (slots) => Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== null))),
 });
 
-export const VALUES: readonly PlantedBug[] = [
+export const VALUES = planted("null", [
   {
     name: "dropsTheLast",
     bug: "loses the last item of a list",
@@ -47,7 +46,6 @@ export const VALUES: readonly PlantedBug[] = [
     convictedBy: "reachesEveryGoal",
     intents: ["order_groceries"],
     policy: dropsTheLast,
-    sound: reference,
     dialogue: { says: [groceries({}), yes] },
     evidence: (transcript) =>
       signalsOf(transcript, "performed").some(
@@ -59,11 +57,9 @@ export const VALUES: readonly PlantedBug[] = [
   {
     name: "keepsWhatIsTakenBack",
     bug: "keeps a value that the user takes back",
-    kind: "null",
     convictedBy: "honoursCorrections, reachesEveryGoal",
     intents: ["set_reminder"],
     policy: keepsWhatIsTakenBack,
-    sound: reference,
     dialogue: {
       says: [
         wants("Remind me to water the ferns on 26 February at six.", "set_reminder", {
@@ -79,4 +75,4 @@ export const VALUES: readonly PlantedBug[] = [
       return turnsOf(transcript) === 2 && time !== undefined ? "the reminder still has its time" : null;
     },
   },
-];
+]);

@@ -2,22 +2,12 @@ import * as build from "../../../../src/labels/build.js";
 import type { ToolResult } from "../../../../src/mocks/tools/index.js";
 import { soundAgent, toolAgent } from "../agent/agent.js";
 import { rowInWords } from "../agent/words.js";
-import type { PlantedBug } from "../bug.js";
 import { signalsOf, told, userTurn } from "../evidence.js";
-import { wants } from "../says.js";
-import { changed, reference } from "../wrapping.js";
+import { ferns, money, plumber, wants } from "../says.js";
+import { changed, planted } from "../wrapping.js";
 
 /* Wrong words of the assistant. */
 
-const ferns = wants("Remind me to water the ferns on 26 February.", "set_reminder", {
-  text: "water the ferns",
-  date: "2024-02-26",
-});
-const plumber = wants("And to ring the plumber on 13 June.", "set_reminder", {
-  text: "ring the plumber",
-  date: "2024-06-13",
-});
-const money = wants("Send 80 euros to Grandma Rosa.", "send_money", { recipient: "Grandma Rosa", amount: 80 });
 /** Its thermostat does not answer. */
 const guests = wants("Make it 20 degrees in the guest room.", "set_thermostat", {
   room: "guest room",
@@ -39,15 +29,13 @@ const aSignalLate = changed({
 
 const statusOf = (results: readonly ToolResult[]): string | undefined => results.at(-1)?.content.status;
 
-export const WORDS: readonly PlantedBug[] = [
+export const WORDS = planted("words", [
   {
     name: "mute",
     bug: "never tells what came of a task",
-    kind: "words",
     convictedBy: "tells what came of it (new)",
     intents: ["set_reminder"],
     policy: mute,
-    sound: reference,
     dialogue: { says: [ferns] },
     evidence: (transcript) =>
       signalsOf(transcript, "performed").length > 0 && told(transcript, 0) === ""
@@ -57,11 +45,9 @@ export const WORDS: readonly PlantedBug[] = [
   {
     name: "aSignalLate",
     bug: "tells the signal before the last one",
-    kind: "words",
     convictedBy: "tells what came of it (new)",
     intents: ["set_reminder"],
     policy: aSignalLate,
-    sound: reference,
     dialogue: { says: [ferns, plumber] },
     evidence: (transcript) => {
       const words = told(transcript, userTurn(transcript, 2));
@@ -71,7 +57,6 @@ export const WORDS: readonly PlantedBug[] = [
   {
     name: "successAfterFailure",
     bug: "says that it is done when it has failed",
-    kind: "words",
     convictedBy: "claims no success after a failure (new)",
     intents: ["set_thermostat"],
     policy: (backend) =>
@@ -91,7 +76,6 @@ export const WORDS: readonly PlantedBug[] = [
   {
     name: "successBefore",
     bug: "says that it is done when the user is to be asked",
-    kind: "words",
     convictedBy: "claims no success before it (new), asks where it waits (new)",
     intents: ["send_money"],
     policy: (backend) =>
@@ -111,7 +95,6 @@ export const WORDS: readonly PlantedBug[] = [
   {
     name: "inventsNumber",
     bug: "tells the user a number that no signal has returned",
-    kind: "words",
     convictedBy: "states no value that was not returned (new)",
     intents: ["set_reminder"],
     policy: (backend) =>
@@ -130,7 +113,6 @@ export const WORDS: readonly PlantedBug[] = [
   {
     name: "asksNothing",
     bug: "asks nothing when a value is missing",
-    kind: "words",
     convictedBy: "asks where it waits (new)",
     intents: ["set_reminder"],
     policy: (backend) =>
@@ -142,4 +124,4 @@ export const WORDS: readonly PlantedBug[] = [
         ? "the date is missing, and nobody was asked for it"
         : null,
   },
-];
+]);

@@ -1,9 +1,9 @@
+import type { BuildValue } from "../../../../src/labels/build.js";
 import * as build from "../../../../src/labels/build.js";
 import type { PolicyOver } from "../bug.js";
-import type { Task } from "../moment.js";
-import { isDone } from "../moment.js";
+import { isDone, type Moment, type Task } from "../moment.js";
 import { changed } from "../wrapping.js";
-import { filling, foundIn, held } from "./filling.js";
+import { type FillMoment, filling, foundIn, held } from "./filling.js";
 
 /** A policy that acts with a value that was not given for the goal. */
 export interface UnaskedPlant {
@@ -21,8 +21,6 @@ export interface UnaskedPlant {
 
 const has = (task: Task, slot: string): boolean => held(task, slot) !== undefined;
 const isQuery = (query: boolean): boolean => query;
-const RENEWED = /^renew_prescription .*the pharmacy /;
-const CANCELLED = /^cancel_appointment .*the appointment /;
 
 /** The reference policy, ignoring additions to a finished task or one that waits for a yes. */
 const unrepaired =
@@ -38,232 +36,168 @@ const unrepaired =
     };
   };
 
-/** Takes a slot of the last task that holds it. */
-const fromLast = filling(({ name }, { tasks }) =>
+/** The reference policy, filling one slot. */
+const fills = (slot: string, fill: (now: FillMoment) => BuildValue | undefined): PolicyOver =>
+  filling(({ name }, now) => (name === slot ? fill(now) : undefined));
+
+/** The value of a slot in the last task of these that has one. */
+const lastOf = (tasks: readonly Task[], slot: string, isMeant: (task: Task) => boolean = () => true) =>
   held(
-    tasks.findLast((task) => has(task, name)),
-    name,
-  ),
-);
+    tasks.findLast((task) => has(task, slot) && isMeant(task)),
+    slot,
+  );
 
-const carriesOver = filling(({ name }, { tasks, intent }) =>
-  name === "pharmacy"
-    ? held(
-        tasks.findLast((task) => task.spec.command === intent && has(task, name)),
-        name,
-      )
-    : undefined,
-);
+/** The last task of the intent that is begun, if it has a slot. */
+const before = ({ tasks, intent }: FillMoment, slot: string) =>
+  tasks.findLast((task) => task.spec.command === intent && has(task, slot));
 
-const guessesFromSearch = filling(({ name }, now) => {
+/** The value of a slot in one of the rows that were found, if their number will do. */
+const fromRows = (slot: string, at: number, suits: (count: number) => boolean = (count) => count > 1): PolicyOver =>
+  fills(slot, (now) => {
+    const rows = foundIn(now)?.rows ?? [];
+    return suits(rows.length) ? (rows.at(at)?.[slot] ?? undefined) : undefined;
+  });
+
+/** The reference policy, answering the question for a slot by itself. */
+const answering = (
+  slot: string,
+  value: (ref: `x${number}`, now: Moment) => BuildValue | null | undefined,
+): PolicyOver =>
+  changed({
+    adds: (now) => {
+      const signal = now.fresh.at(-1)?.signal;
+      if (signal?.kind !== "ask" || signal.slot !== slot) return undefined;
+      const given = value(signal.ref, now) ?? undefined;
+      return given === undefined ? undefined : build.assign([build.target(signal.ref, slot), given]);
+    },
+  });
+
+const carriesOver = fills("pharmacy", (now) => held(before(now, "pharmacy"), "pharmacy"));
+
+const guessesFromSearch = fills("appointment", (now) => {
   const found = foundIn(now);
-  const isThere = found !== undefined && found.rows.length > 1 && found.rows[0]?.[name] !== undefined;
-  return name === "appointment" && isThere ? build.reference(found.ref, name, 0) : undefined;
+  const isThere = found !== undefined && found.rows.length > 1 && found.rows[0]?.["appointment"] !== undefined;
+  return isThere ? build.reference(found.ref, "appointment", 0) : undefined;
 });
+
+const RENEWING = { act: /^renew_prescription .*the pharmacy /, intents: ["renew_prescription"] };
+const CANCELLING = { act: /^cancel_appointment .*the appointment /, intents: ["cancel_appointment"] };
+const BOOKING = { act: /^book_appointment .*the doctor /, intents: ["book_appointment"] };
 
 export const UNASKED: readonly UnaskedPlant[] = [
   {
     name: "carriesOver",
     bug: "takes the pharmacy of the prescription before",
     policy: carriesOver,
-    act: RENEWED,
-    intents: ["renew_prescription"],
+    ...RENEWING,
   },
   {
     name: "carriesByReference",
     bug: "refers to the pharmacy of the prescription before",
-    policy: filling(({ name }, { tasks, intent }) => {
-      const before = tasks.findLast((task) => task.spec.command === intent && has(task, name));
-      return name === "pharmacy" && before !== undefined ? build.reference(before.index, name) : undefined;
+    policy: fills("pharmacy", (now) => {
+      const task = before(now, "pharmacy");
+      return task && build.reference(task.index, "pharmacy");
     }),
-    act: RENEWED,
-    intents: ["renew_prescription"],
+    ...RENEWING,
   },
   {
     name: "carriesForGood",
     bug: "takes the pharmacy of the prescription before, and leaves it so",
     policy: unrepaired(carriesOver),
-    act: RENEWED,
-    intents: ["renew_prescription"],
+    ...RENEWING,
   },
   {
     name: "carriesTheOldest",
     bug: "takes the pharmacy of the first prescription",
-    policy: filling(({ name }, { tasks }) =>
-      name === "pharmacy"
-        ? held(
-            tasks.find((task) => has(task, name)),
-            name,
-          )
-        : undefined,
-    ),
-    act: RENEWED,
-    intents: ["renew_prescription"],
+    policy: fills("pharmacy", ({ tasks }) => lastOf(tasks.toReversed(), "pharmacy")),
+    ...RENEWING,
   },
   {
     name: "carriesEverything",
     bug: "takes all that the last task of the intent holds",
-    policy: filling(({ name }, { tasks, intent }) =>
-      held(
-        tasks.findLast((task) => task.spec.command === intent && has(task, name)),
-        name,
-      ),
-    ),
+    policy: filling(({ name }, now) => held(before(now, name), name)),
     act: /^\w+ (?:was performed|waits)/,
     intents: ["book_appointment"],
   },
   {
     name: "carriesAcross",
     bug: "takes the day of another intent's task",
-    policy: fromLast,
+    policy: filling(({ name }, { tasks }) => lastOf(tasks, name)),
     act: /the day "/,
     intents: ["book_appointment"],
   },
   {
     name: "carriesWhatWasCalledOff",
     bug: "takes the pharmacy of a prescription that is not done",
-    policy: filling(({ name }, { tasks }) =>
-      name === "pharmacy"
-        ? held(
-            tasks.findLast((task) => has(task, name) && !isDone(task)),
-            name,
-          )
-        : undefined,
-    ),
-    act: RENEWED,
-    intents: ["renew_prescription"],
+    policy: fills("pharmacy", ({ tasks }) => lastOf(tasks, "pharmacy", (task) => !isDone(task))),
+    ...RENEWING,
   },
   {
     name: "carriesWhenAsked",
     bug: "answers the question for a pharmacy from the prescription before",
-    policy: changed({
-      adds: ({ fresh, tasks }) => {
-        const signal = fresh.at(-1)?.signal;
-        if (signal?.kind !== "ask" || signal.slot !== "pharmacy") return undefined;
-        const value = held(
-          tasks.findLast((task) => task.ref !== signal.ref && has(task, "pharmacy")),
-          "pharmacy",
-        );
-        return value === undefined ? undefined : build.assign([build.target(signal.ref, "pharmacy"), value]);
-      },
-    }),
-    act: RENEWED,
-    intents: ["renew_prescription"],
+    policy: answering("pharmacy", (asked, { tasks }) => lastOf(tasks, "pharmacy", ({ ref }) => ref !== asked)),
+    ...RENEWING,
   },
   {
     name: "carriesAnOption",
     bug: "takes the note of the appointment before",
-    policy: filling(({ name }, { tasks }) =>
-      name === "note"
-        ? held(
-            tasks.findLast((task) => has(task, name)),
-            name,
-          )
-        : undefined,
-    ),
+    policy: fills("note", ({ tasks }) => lastOf(tasks, "note")),
     only: "unconfirmed",
     act: /^book_appointment was performed with the note /,
     intents: ["book_appointment"],
   },
-  {
-    name: "guessesFromSearch",
-    bug: "takes the first row",
-    policy: guessesFromSearch,
-    act: CANCELLED,
-    intents: ["cancel_appointment"],
-  },
+  { name: "guessesFromSearch", bug: "takes the first row", policy: guessesFromSearch, ...CANCELLING },
   {
     name: "guessesForGood",
     bug: "takes the first row, and leaves it so",
     policy: unrepaired(guessesFromSearch),
-    act: CANCELLED,
-    intents: ["cancel_appointment"],
+    ...CANCELLING,
   },
   {
     name: "guessesLiterally",
     bug: "takes the value of the first row",
-    policy: filling(({ name }, now) => {
-      const rows = foundIn(now)?.rows ?? [];
-      return name === "appointment" && rows.length > 1 ? (rows[0]?.[name] ?? undefined) : undefined;
-    }),
-    act: CANCELLED,
-    intents: ["cancel_appointment"],
+    policy: fromRows("appointment", 0),
+    ...CANCELLING,
   },
-  {
-    name: "guessesTheLast",
-    bug: "takes the last row",
-    policy: filling(({ name }, now) => {
-      const rows = foundIn(now)?.rows ?? [];
-      return name === "appointment" && rows.length > 1 ? (rows.at(-1)?.[name] ?? undefined) : undefined;
-    }),
-    act: CANCELLED,
-    intents: ["cancel_appointment"],
-  },
+  { name: "guessesTheLast", bug: "takes the last row", policy: fromRows("appointment", -1), ...CANCELLING },
   {
     name: "guessesADoctor",
     bug: "books with the doctor of the first row",
-    policy: filling(({ name }, now) => {
-      const rows = foundIn(now)?.rows ?? [];
-      return name === "doctor" && rows.length > 1 ? (rows[0]?.[name] ?? undefined) : undefined;
-    }),
-    act: /^book_appointment .*the doctor /,
-    intents: ["book_appointment"],
+    policy: fromRows("doctor", 0),
+    ...BOOKING,
   },
   {
     name: "guessesWhenAsked",
     bug: "answers the question for an appointment with the first row",
-    policy: changed({
-      adds: ({ fresh, ...now }) => {
-        const signal = fresh.at(-1)?.signal;
-        const value = foundIn({ fresh, ...now })?.rows[0]?.["appointment"];
-        if (signal?.kind !== "ask" || signal.slot !== "appointment" || (value ?? null) === null) return undefined;
-        if ((foundIn({ fresh, ...now })?.rows.length ?? 0) < 2) return undefined;
-        return build.assign([build.target(signal.ref, "appointment"), value as string]);
-      },
+    policy: answering("appointment", (_, now) => {
+      const rows = foundIn(now)?.rows ?? [];
+      return rows.length < 2 ? undefined : rows[0]?.["appointment"];
     }),
-    act: CANCELLED,
-    intents: ["cancel_appointment"],
+    ...CANCELLING,
   },
   {
     name: "takesTheOnlyRow",
     bug: "cancels the only appointment that was found, though nobody has agreed to it",
-    policy: filling(({ name }, now) => {
-      const rows = foundIn(now)?.rows ?? [];
-      return name === "appointment" && rows.length === 1 ? (rows[0]?.[name] ?? undefined) : undefined;
-    }),
+    policy: fromRows("appointment", 0, (count) => count === 1),
     only: "unconfirmed",
-    act: CANCELLED,
-    intents: ["cancel_appointment"],
+    ...CANCELLING,
   },
   {
     name: "usesTheConstraint",
     bug: "books with the doctor that was searched for",
-    policy: filling(({ name }, { tasks }) =>
-      name === "doctor"
-        ? held(
-            tasks.findLast((task) => task.spec.query && has(task, name)),
-            name,
-          )
-        : undefined,
-    ),
+    policy: fills("doctor", ({ tasks }) => lastOf(tasks, "doctor", ({ spec }) => spec.query)),
     only: "unconfirmed",
-    act: /^book_appointment .*the doctor /,
-    intents: ["book_appointment"],
+    ...BOOKING,
   },
   {
     name: "returnsAtOnce",
     bug: "takes the day of the way there for the way back",
-    policy: changed({
-      adds: ({ fresh, tasks }) => {
-        const signal = fresh.at(-1)?.signal;
-        if (signal?.kind !== "ask" || signal.slot !== "return_day") return undefined;
-        const value = held(
-          tasks.find(({ ref }) => ref === signal.ref),
-          "day",
-        );
-        return value === undefined ? undefined : build.assign([build.target(signal.ref, "return_day"), value]);
-      },
-    }),
+    policy: answering("return_day", (asked, { tasks }) =>
+      held(
+        tasks.find(({ ref }) => ref === asked),
+        "day",
+      ),
+    ),
     act: /^order_transport .*the return_day /,
     intents: ["order_transport"],
   },
@@ -292,9 +226,9 @@ export const UNASKED: readonly UnaskedPlant[] = [
   {
     name: "searchesAsBefore",
     bug: "keeps the constraints of the last search",
-    policy: filling(({ name }, { tasks, intent }) => {
-      const before = tasks.findLast((task) => task.spec.command === intent && has(task, name));
-      return before?.spec.query === true ? held(before, name) : undefined;
+    policy: filling(({ name }, now) => {
+      const task = before(now, name);
+      return task?.spec.query === true ? held(task, name) : undefined;
     }, isQuery),
     act: /^find_rides was searched with the /,
     intents: ["find_rides"],
@@ -303,13 +237,7 @@ export const UNASKED: readonly UnaskedPlant[] = [
     name: "searchesWithTheRide",
     bug: "looks for appointments on the day of the ride",
     policy: filling(
-      ({ name }, { tasks }) =>
-        name === "day"
-          ? held(
-              tasks.findLast((task) => !task.spec.query && has(task, name)),
-              name,
-            )
-          : undefined,
+      ({ name }, { tasks }) => (name === "day" ? lastOf(tasks, name, ({ spec }) => !spec.query) : undefined),
       isQuery,
     ),
     act: /^find_appointments was searched with the day /,
