@@ -5,6 +5,7 @@ import { sendJson, sendText } from "../../../mocks/serve/http/answer.js";
 import { bearerIn, isSameToken } from "../../../mocks/serve/http/bearer.js";
 import { assertKeys, readObject } from "../../../mocks/serve/http/body.js";
 import type { Call, Route } from "../../../mocks/serve/http/routes/route.js";
+import { PAGE_LIMITS } from "../../../mocks/serve/sessions/limits.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { WizardPage } from "../../inspector/html/wizardPage.js";
 import type { WizardForms, WizardState } from "../../inspector/wizard/wire.js";
@@ -24,7 +25,6 @@ export interface WizardService {
   readonly seats: Seats;
   readonly page: WizardPage;
   readonly tokens: Readonly<Partial<Record<WizardRole, string>>>;
-  readonly bodyBytes: number;
   /** Called after every act of a person, since the other side may be a program. */
   readonly onAct: () => void;
   readonly stopped: AbortSignal;
@@ -113,7 +113,7 @@ async function follow(call: WizardCall): Promise<void> {
 async function act(call: WizardCall): Promise<void> {
   const role = roleOf(call);
   const { service, incoming, outgoing } = call;
-  const body = await readObject(incoming, service.bodyBytes);
+  const body = await readObject(incoming, PAGE_LIMITS.bodyBytes);
   assertKeys(body, ["act", "seat", "request"]);
   const request = requestOf(body);
   service.seats.check(role, seatOf(body.seat));
@@ -125,7 +125,7 @@ async function act(call: WizardCall): Promise<void> {
 async function take(call: WizardCall): Promise<void> {
   const role = roleOf(call);
   const { service, incoming, outgoing } = call;
-  const body = await readObject(incoming, service.bodyBytes);
+  const body = await readObject(incoming, PAGE_LIMITS.bodyBytes);
   assertKeys(body, ["seat"]);
   const seat = seatOf(body.seat);
   service.seats.take(role, seat);
