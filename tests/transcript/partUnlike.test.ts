@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { partUnlike } from "../../src/transcript/partUnlike.js";
-import { showSignal } from "../../src/transcript/showSignal.js";
+import { partUnlike, showSignal } from "../../src/transcript/showSignal.js";
 
 test("short texts, and texts without another, are shown whole", () => {
   expect(partUnlike("yes", "no")).toBe('"yes"');

@@ -1,6 +1,7 @@
 import { compile } from "json-schema-to-typescript";
 import { BacklotError } from "../../base/errors.js";
-import { embedded, rewritten } from "../../schema/compare/rewrite.js";
+import { isObject } from "../../base/json/object.js";
+import { BY_NAME, DATA, embedded, rewritten } from "../../schema/compare/rewrite.js";
 import type { Entity } from "../../schema/entity.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { rowSchema } from "../../schema/jsonSchema.js";
@@ -8,7 +9,6 @@ import { className } from "../../schema/names.js";
 import { isObjectType } from "../../schema/slotTypes/slotKinds.js";
 import type { JsonSchema } from "../../schema/types.js";
 import { origin, originOf } from "./origin.js";
-import { printable } from "./printable.js";
 import { typeText } from "./slotText.js";
 import { SourceFile } from "./sourceFile.js";
 
@@ -57,7 +57,7 @@ export async function printObjects(intent: ResolvedIntent): Promise<TypeFile | n
 }
 
 async function printTypes(schema: JsonSchema, name: string, from: string): Promise<TypeFile> {
-  const printed = await compile({ ...disarmed(printable(schema)), title: name }, name, {
+  const code = await compile({ ...disarmed(printable(schema)), title: name }, name, {
     format: false,
     bannerComment: "",
     additionalProperties: false,
@@ -68,8 +68,8 @@ async function printTypes(schema: JsonSchema, name: string, from: string): Promi
     throw new BacklotError("SCHEMA_INVALID", `types cannot be printed ${from}: ${why.split("\n", 1)[0]}`, { cause });
   });
   const file = new SourceFile(from);
-  for (const line of laidOut(restored(printed))) file.print(line);
-  return { text: file.toString(), name: /^export (?:interface|type) (\w+)/m.exec(printed)?.[1] ?? name };
+  for (const line of laidOut(restored(code))) file.print(line);
+  return { text: file.toString(), name: /^export (?:interface|type) (\w+)/m.exec(code)?.[1] ?? name };
 }
 
 const ARM = "$own";
@@ -110,3 +110,33 @@ function laidOut(text: string): string[] {
 function onOneLine(text: string): string {
   return text.replace(/^\/\*\*\n \* (.*)\n \*\/$/gm, "/** $1 */");
 }
+
+const MAX_TUPLE_ITEMS = 16;
+
+/**
+ * Prepares a JSON Schema for the printer of types. Removes the lengths of lists that would print as very long tuples,
+ * and of lists within tuples, which would multiply. Removes data that is not scalar, in which the printer would look
+ * for references. Validators are made from the original schema.
+ */
+function printable(schema: JsonSchema): JsonSchema {
+  return printed(schema, false) as JsonSchema;
+}
+
+function printed(node: unknown, isInTuple: boolean): unknown {
+  if (Array.isArray(node)) return node.map((child) => printed(child, isInTuple));
+  if (!isObject(node)) return node;
+  const isCounted = node.minItems !== undefined || node.maxItems !== undefined;
+  const isTuple = isCounted && !isInTuple && isShort(node.minItems) && isShort(node.maxItems);
+  const entries = Object.entries(node).flatMap(([keyword, value]): [string, unknown][] => {
+    if ((keyword === "minItems" || keyword === "maxItems") && !isTuple) return [];
+    if (DATA.has(keyword)) return keyword === "enum" || !(value instanceof Object) ? [[keyword, value]] : [];
+    if (BY_NAME.has(keyword) && isObject(value)) {
+      const children = Object.entries(value).map(([name, child]) => [name, printed(child, isInTuple || isTuple)]);
+      return [[keyword, Object.fromEntries(children)]];
+    }
+    return [[keyword, printed(value, isInTuple || isTuple)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+const isShort = (count: unknown): boolean => count === undefined || Number(count) <= MAX_TUPLE_ITEMS;

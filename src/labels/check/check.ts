@@ -1,15 +1,23 @@
 import { BacklotError } from "../../base/errors.js";
-import { editsHit, findSlot, pathText, takesAny } from "../../kit/internal.js";
-import type { Command, Target } from "../ast.js";
+import {
+  editsHit,
+  findSlot,
+  type IntentSpec,
+  LIMIT,
+  ORDER_BY,
+  pathText,
+  querySlot,
+  takesAny,
+} from "../../kit/internal.js";
+import type { Command, Expression, Target } from "../ast.js";
 import { taskOf } from "../parse/variables.js";
 import { pathOf } from "../transform.js";
-import { checkOrder, isOrder } from "./checkOrder.js";
 import { partAt } from "./checkPath.js";
 import { ValueCheck } from "./checkValue.js";
 import { listItem } from "./fit.js";
 import { Problems } from "./problems.js";
 import type { Scope } from "./scope.js";
-import { unknownIntent, unknownSlot } from "./suggest.js";
+import { suggestedName, unknownIntent, unknownSlot } from "./suggest.js";
 import type { ValuePlace } from "./valuePlace.js";
 
 type Start = Extract<Command, { kind: "start" }>;
@@ -189,4 +197,30 @@ function placeOf(target: Target, scope: Scope, problems: Problems): ValuePlace |
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** True if the name is a query's `order_by` or `limit`, not a slot of the intent. */
+function isOrder(spec: IntentSpec, slot: string): boolean {
+  return querySlot(spec, slot) !== undefined && !spec.slots.some(({ name }) => name === slot);
+}
+
+/** Checks the values of `order_by` and `limit`. */
+function checkOrder(spec: IntentSpec, slot: string, value: Expression, problems: Problems): void {
+  if (value.kind !== "literal" || !isOrder(spec, slot)) return;
+  if (slot === LIMIT.name && typeof value.value === "number" && value.value < 0) {
+    problems.push(
+      new BacklotError("WRONG_VALUE", `limit is how many rows come back, not ${value.value}`, { span: value.span }),
+    );
+  }
+  if (slot !== ORDER_BY.name || typeof value.value !== "string") return;
+  const by = value.value.replace(/^-/, "");
+  const names = ["id", ...spec.slots.map(({ name }) => name)];
+  if (names.includes(by)) return;
+  const suggestion = suggestedName(by, names);
+  const advice = suggestion === null ? "" : `; did you mean ${suggestion}?`;
+  problems.push(
+    new BacklotError("WRONG_VALUE", `rows of ${spec.command} have no slot ${by} to sort by${advice}`, {
+      span: value.span,
+    }),
+  );
 }

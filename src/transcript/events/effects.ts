@@ -1,11 +1,43 @@
-import { own, type Ref } from "../../kit/internal.js";
-import type { Command, Expression, Target } from "../../labels/ast.js";
+import { own, partOf, put, type Ref, type Value, withPart } from "../../kit/internal.js";
+import type { Command, Expression, ObjectEntry, PathStep, Target } from "../../labels/ast.js";
+import { pathOf } from "../../labels/transform.js";
 import type { RecordedCommand } from "../commands.js";
 import { isUnheard } from "../consent/unheard.js";
 import type { DialogueEvent, SlotWrite } from "./event.js";
-import { resolve } from "./resolve.js";
 import { type DialogueTask, type Given, givenUp, isFilled, newTask, rowAt, withRowValue, withSlot } from "./task.js";
-import { appended, assigned } from "./write.js";
+
+/** The place of a write: a slot of a task or of a row, with its current value. */
+interface Place {
+  readonly slot: string;
+  /** Undefined if it is empty or unknown. */
+  readonly held: Given;
+  /** True if it holds a value, known or not. */
+  readonly isFilled: boolean;
+  /** The part of the slot's value to write to. Default: the whole value. */
+  readonly path: readonly PathStep[] | undefined;
+}
+
+/** Returns a slot's value after a write to it or to a part of it; undefined if it is unknown. */
+function assigned({ slot, held, path }: Place, value: Given): Given {
+  if (path === undefined || value === undefined) return value;
+  const steps = pathOf(path);
+  // None is an item of a list, and removes a field.
+  const part = value === null && typeof steps.at(-1) === "string" ? undefined : value;
+  try {
+    return withPart((held ?? undefined) as Value | undefined, steps, part as Value | null | undefined, slot);
+  } catch {
+    // No known value contains the part.
+    return undefined;
+  }
+}
+
+/** Returns a slot's value after a value was appended to its list, or to a list within it. */
+function appended(place: Place, value: Given): Given {
+  const { held, path } = place;
+  const list = path === undefined ? held : partOf((held ?? undefined) as Value | undefined, pathOf(path));
+  const isKnown = value !== undefined && (list === undefined ? !place.isFilled : Array.isArray(list));
+  return assigned(place, isKnown ? [...((list ?? []) as (Value | null)[]), value as Value | null] : undefined);
+}
 
 /** The effects of a command on the tasks of a dialogue; none if it was refused. */
 export class CommandEffects {
@@ -134,3 +166,60 @@ export class CommandEffects {
 }
 
 const GIVE = { start: assigned, assign: assigned, append: appended } as const;
+
+/** The tasks of a dialogue, by variable. */
+type TasksByRef = ReadonlyMap<Ref, DialogueTask>;
+
+/** Resolves an expression from a dialogue's commands and signals; null for None, undefined if the value is unknown. */
+function resolve(expression: Expression | undefined, tasks: TasksByRef): Given {
+  switch (expression?.kind) {
+    case "literal":
+      return expression.value;
+    case "list":
+      return listOf(expression.items, tasks);
+    case "object":
+      return objectOf(expression.entries, tasks);
+    case "operator": {
+      const args = listOf(expression.args, tasks);
+      return args === undefined || args.includes(null)
+        ? undefined
+        : { operator: expression.name.text, args: args as Value[] };
+    }
+    case "reference":
+      return referenced(expression, tasks);
+    default:
+      return undefined;
+  }
+}
+
+function referenced(
+  { variable, hit, slot, path: steps = [] }: Extract<Expression, { kind: "reference" }>,
+  tasks: TasksByRef,
+): Given {
+  const task = tasks.get(`x${variable.index}`);
+  if (task === undefined) return undefined;
+  const path = pathOf(steps);
+  if (task.rows === null) {
+    const held = own(task.slots, slot.text);
+    return path.length === 0 ? held : (partOf(held as Value | undefined, path) ?? undefined);
+  }
+  const row = rowAt(task, hit);
+  return row === undefined ? undefined : (partOf(own(row, slot.text), path) ?? undefined);
+}
+
+function objectOf(entries: readonly ObjectEntry[], tasks: TasksByRef): Value | undefined {
+  const value: Record<string, Value | null> = {};
+  for (const { name, value: held } of entries) {
+    const read = resolve(held, tasks);
+    if (read === undefined) return undefined;
+    put(value, name.text, read as Value | null);
+  }
+  return value;
+}
+
+/** A written None is an item. A reference without a value makes the list unknown. */
+function listOf(items: readonly Expression[], tasks: TasksByRef): (Value | null)[] | undefined {
+  const values = items.map((item) => resolve(item, tasks));
+  const isKnown = (value: Given, i: number) => value !== undefined && (value !== null || items[i]?.kind === "literal");
+  return values.every(isKnown) ? (values as (Value | null)[]) : undefined;
+}

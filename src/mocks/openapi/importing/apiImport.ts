@@ -12,7 +12,6 @@ import type { RecordedExchange } from "../recording/exchange.js";
 import { behaviourOf, manySlot, withoutUse } from "./behaviours.js";
 import { type ReadOperation, successOf } from "./document/operations.js";
 import type { Schemas } from "./document/schemas.js";
-import { whyAlone } from "./entities/alone.js";
 import { correctedGroups, type MockSaid } from "./entities/corrected.js";
 import { collectionsOf } from "./entities/found.js";
 import { groupsOf } from "./entities/groups.js";
@@ -221,4 +220,22 @@ function intentOf(
     confirmation_required: false,
     args,
   };
+}
+
+const ITEM = /\/\{([^{}/]+)\}$/;
+
+/** Why an operation keeps no rows, completing "it keeps no rows: …". */
+function whyAlone(operation: ReadOperation, resources: readonly Resource[], shapes: Shapes): string {
+  const { method, path } = operation;
+  const parent = path.replace(ITEM, "");
+  const owner = resources.find((one) => one.paths.includes(path) || one.paths.includes(parent));
+  if (owner !== undefined)
+    return `rows of ${owner.entity} are listed, read, made, changed and removed, and ${method.toUpperCase()} at ${path} is none of these`;
+  const schema = successOf(operation)?.schema;
+  const holdsObjects = schema !== undefined && (shapes.object(schema) ?? shapes.items(schema)) !== null;
+  if (!holdsObjects) return "its answers hold no objects with named properties";
+  const [, key] = ITEM.exec(path) ?? [];
+  return key === undefined
+    ? "nothing at its path lists objects, or reads one by its key"
+    : `no property of its objects is the key {${key}}`;
 }

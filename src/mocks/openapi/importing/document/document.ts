@@ -4,10 +4,9 @@ import { parseJson } from "../../../../base/io/json.js";
 import { MAX_DEPTH } from "../../../../base/io/sound.js";
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import type { ApiRefusal } from "../../mapping.js";
-import { fileAddress } from "./addresses.js";
+import { fileAddress, resolvedAddress, unescapedStep } from "./addresses.js";
 import { ApiNode, type NodeFiles } from "./node.js";
 import { fileParser } from "./packages.js";
-import { partAt, type Reached, reachedFrom } from "./reached.js";
 import { DocumentReader } from "./reader.js";
 import { fromSwagger2 } from "./swagger2.js";
 
@@ -186,3 +185,69 @@ function expansionFault(root: unknown): string | null {
 }
 
 class Fault extends Error {}
+
+/** A part of a file that a reference leads to. */
+interface Reached {
+  readonly file: string;
+  readonly fragment: string;
+  /** True if the keys of the part are names that somebody chose. */
+  readonly isMap: boolean;
+}
+
+/** Keys under which names of the author's own stand, whatever these look like. */
+const MAPS: ReadonlySet<string> = new Set([
+  "paths",
+  "properties",
+  "patternProperties",
+  "dependentSchemas",
+  "$defs",
+  "definitions",
+  "schemas",
+  "responses",
+  "parameters",
+  "examples",
+  "requestBodies",
+  "headers",
+  "links",
+  "callbacks",
+  "pathItems",
+  "content",
+]);
+
+/**
+ * The parts that references within a part lead to. References count where OpenAPI has them: in extensions and in
+ * examples they are data.
+ * @param seen the parts of all files that were looked at before
+ */
+function reachedFrom(part: unknown, from: Pick<Reached, "file" | "isMap">, seen: Set<object>): Reached[] {
+  const found: Reached[] = [];
+  const look = (value: unknown, isMap: boolean): void => {
+    if (typeof value !== "object" || value === null || seen.has(value)) return;
+    seen.add(value);
+    if (Array.isArray(value)) {
+      for (const item of value) look(item, false);
+      return;
+    }
+    const { $ref } = value as { readonly $ref?: unknown };
+    if (typeof $ref === "string") {
+      const [address = "", fragment = ""] = $ref.split("#", 2);
+      found.push({ file: resolvedAddress(address, from.file), fragment, isMap });
+    }
+    for (const [key, held] of Object.entries(value)) {
+      if (typeof held !== "object" || (!isMap && (key === "example" || key.startsWith("x-")))) continue;
+      look(held, !isMap && MAPS.has(key));
+    }
+  };
+  look(part, from.isMap);
+  return found;
+}
+
+/** The value at a pointer of a file; the whole file where the way there leads over references. */
+function partAt(whole: unknown, fragment: string): unknown {
+  let part: unknown = whole;
+  for (const step of fragment.split("/").slice(1)) {
+    const key = unescapedStep(step);
+    part = Array.isArray(part) ? part[Number(key)] : isObject(part) && Object.hasOwn(part, key) ? part[key] : undefined;
+  }
+  return part ?? whole;
+}
