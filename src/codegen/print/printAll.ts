@@ -50,7 +50,6 @@ function hash(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Prints the folder's index: every class, in order of commands. */
 function printIndex(intents: readonly ResolvedIntent[]): string {
   const file = new SourceFile(counted(intents.length, "intent"));
   for (const { command } of intents) file.print(`export { ${className(command)} } from "./${moduleName(command)}.js";`);
@@ -64,7 +63,6 @@ function printValidatorIndex(intents: readonly ResolvedIntent[]): string {
   return file.toString();
 }
 
-/** Prints the row types' index, each type under its entity's name. */
 function printEntityIndex(types: readonly { readonly entity: string; readonly type: string }[]): string {
   const file = new SourceFile(counted(types.length, "entit", "y", "ies"));
   for (const { entity, type } of types) {

@@ -7,7 +7,6 @@ export type TauWorld = "airline-v1" | "airline" | "retail";
 type Plain = Value | null;
 type Named = Readonly<Record<string, Plain>>;
 
-/** How a world is spelt. */
 interface Spelling {
   /** Its entities, sorted. */
   readonly entities: readonly string[];
@@ -101,7 +100,6 @@ function floats(value: Plain): Plain {
   return Object.fromEntries(entriesOf(value).map(([key, held]) => [key, floats(held)]));
 }
 
-/** Returns the variants of a product by their ids. */
 function byId(variants: Plain): Plain {
   return Object.fromEntries((variants as readonly Named[]).map((one) => [String(one.item_id), one]));
 }

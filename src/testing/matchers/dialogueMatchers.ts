@@ -212,7 +212,6 @@ function leftUnchanged(transcript: Transcript, tables: readonly string[], catalo
   return { pass: false, wanted, instead: `${changed} changed`, mark: { at: first.at, note } };
 }
 
-/** Judges if a dialogue has fewer user turns. */
 function stayedUnder({ turns }: Transcript, most: number): Verdict {
   const userTurns = turns.flatMap((turn, at) => (turn.author === "User" ? [at] : []));
   const wanted = `stay under ${most} user ${most === 1 ? "turn" : "turns"}`;
@@ -223,7 +222,6 @@ function stayedUnder({ turns }: Transcript, most: number): Verdict {
   return { pass: false, wanted, instead: `it has ${userTurns.length}`, mark: { at: over, note: `user turn ${most}` } };
 }
 
-/** Judges if a dialogue keeps to a property. */
 function kept({ name, title }: Property, violations: readonly Violation[]): Verdict {
   const wanted = `keep to ${name}`;
   const [first] = violations;

@@ -153,7 +153,6 @@ const byName = (one: string, other: string): number => {
   return a < b ? -1 : 1;
 };
 
-/** Line width of a literal, in characters. */
 const WIDTH = 116;
 
 /**

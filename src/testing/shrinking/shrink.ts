@@ -108,7 +108,6 @@ function fromHere(path: string): string {
   return near.startsWith("..") || isAbsolute(near) ? path : near || ".";
 }
 
-/** A dialogue without a dispensable user turn. */
 interface ShrunkScript {
   /** Turns of the user, whatever the assistant does. */
   readonly script: readonly UserSays[];

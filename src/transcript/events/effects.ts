@@ -167,7 +167,6 @@ export class CommandEffects {
 
 const GIVE = { start: assigned, assign: assigned, append: appended } as const;
 
-/** The tasks of a dialogue, by variable. */
 type TasksByRef = ReadonlyMap<Ref, DialogueTask>;
 
 /** Resolves an expression from a dialogue's commands and signals; null for None, undefined if the value is unknown. */

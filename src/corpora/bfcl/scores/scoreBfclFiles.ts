@@ -66,7 +66,6 @@ export async function scoreBfclFiles(
   };
 }
 
-/** The calls of a system by entry and turn. */
 interface CallPredictions {
   readonly byId: ReadonlyMap<string, readonly (readonly string[])[]>;
   readonly notes: readonly ReportNote[];

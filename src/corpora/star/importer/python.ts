@@ -169,7 +169,6 @@ class Parser {
   }
 }
 
-/** A token of a Python expression. */
 type Token =
   | { readonly kind: "value"; readonly value: string | number }
   | { readonly kind: "name"; readonly text: string }

@@ -129,7 +129,6 @@ function styleOf(
   };
 }
 
-/** A knowledge base that answers like STAR's, with the tasks that use it. */
 interface StarKnowledge {
   readonly backend: Backend;
   readonly tasks: ReadonlyMap<string, TaskGraph>;

@@ -129,7 +129,6 @@ export function routesOf(protocols: readonly (ProtocolParts & Protocol)[]): read
   return routes;
 }
 
-/** Routes for the state of the server. */
 const SERVER_ROUTES: readonly Route[] = [
   {
     method: "get",

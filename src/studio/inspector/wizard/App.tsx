@@ -77,7 +77,6 @@ function Watching({ api, role }: { readonly api: WizardApi; readonly role: strin
   );
 }
 
-/** Next steps, and the user's goals. */
 function Guide({ dialogue: { goal, guide } }: { readonly dialogue: ShownDialogue }) {
   return (
     <section class="guide" aria-label="What to do">
@@ -96,7 +95,6 @@ function Guide({ dialogue: { goal, guide } }: { readonly dialogue: ShownDialogue
   );
 }
 
-/** Controls of the user: to speak, and to end the dialogue. */
 function UserSide({ acts, isActing }: { readonly acts: Acts; readonly isActing: boolean }) {
   const [text, write] = useDraft("say");
   const say = async (): Promise<void> => {
@@ -116,7 +114,6 @@ function UserSide({ acts, isActing }: { readonly acts: Acts; readonly isActing: 
   );
 }
 
-/** The end, with the wizard's options to save the dialogue. */
 function Ended({ dialogue: { role, result } }: { readonly dialogue: ShownDialogue }) {
   return (
     <section class="ended" aria-label="The end">

@@ -87,7 +87,6 @@ interface SignalsProps {
   readonly isActing: boolean;
 }
 
-/** Signals of a command. */
 function Signals({ signals, acts, isActing }: SignalsProps) {
   return (
     <ul class="signals">

@@ -123,7 +123,6 @@ export function WizardSide({ api, acts, entries, isActing }: WizardSideProps) {
   );
 }
 
-/** Values of all variables. */
 function Tasks({ variables }: { readonly variables: NonNullable<WizardState["variables"]> }) {
   const all = Object.entries(variables).toReversed();
   return (

@@ -82,7 +82,6 @@ function formatSlotError({ domain, slot, expected, actual }: SlotError): string 
 /** The minimum ratio, of 100, at which two values are equal. */
 const SAME = 96;
 
-/** A slot with a wrong value: missing, superfluous or different. */
 interface SlotError {
   readonly domain: string;
   readonly slot: string;
@@ -90,7 +89,6 @@ interface SlotError {
   readonly actual?: StateValue;
 }
 
-/** The comparison of a state with the gold one. */
 interface Tracked {
   readonly right: number;
   readonly wrong: number;

@@ -186,7 +186,6 @@ function expansionFault(root: unknown): string | null {
 
 class Fault extends Error {}
 
-/** A part of a file that a reference leads to. */
 interface Reached {
   readonly file: string;
   readonly fragment: string;

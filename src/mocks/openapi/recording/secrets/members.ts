@@ -1,6 +1,5 @@
 import type { Judgement } from "./names.js";
 
-/** Length limit of a name, in characters. */
 const MAX_NAME = 256;
 /** Limit of backslashes before a quote, for JSON within texts of JSON. */
 const MAX_BACKSLASHES = 15;

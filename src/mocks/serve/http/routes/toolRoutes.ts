@@ -12,7 +12,6 @@ import type { Call, QueryParameter, Route } from "./route.js";
 /** Formats of tool lists: plain JSON Schema, and those of providers and protocols. */
 const FORMATS = ["schema", "openai", "anthropic", "mcp"] as const;
 
-/** The name of a format. */
 type ToolFormat = (typeof FORMATS)[number];
 
 /** Returns a tool in a format. */

@@ -80,7 +80,6 @@ interface PairListProps {
   readonly onOpen: (pair: ComparedPair) => void;
 }
 
-/** List of dialogues with their outcomes in both runs. */
 function PairList({ pairs, open, onOpen }: PairListProps) {
   return (
     <RowList
@@ -120,7 +119,6 @@ interface NumbersProps {
   readonly scores: ComparedScores;
 }
 
-/** Metrics of both runs, with their differences. */
 function Numbers({ runs, scores: { numbers, level, notes, problem } }: NumbersProps) {
   const counted = numbers.filter(({ values }) => values.some((value) => value !== null));
   return (

@@ -121,7 +121,6 @@ interface DialogueListProps {
   readonly go: Go;
 }
 
-/** List of dialogues. */
 function DialogueList({ entries, places, open, go }: DialogueListProps) {
   return (
     <RowList
