@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../base/io/sha256.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import type { ResolvedIntents } from "../../schema/mergeEntities.js";
 import { className } from "../../schema/names.js";
@@ -35,19 +35,15 @@ export async function printAll(resolved: ResolvedIntents): Promise<PrintedFiles>
   files.set("validators/index.ts", printValidatorIndex(intents));
   const types = entities.map(({ name }, i) => ({ entity: name, type: rows[i]?.name ?? name }));
   files.set("entities/index.ts", printEntityIndex(types));
-  const inputs = intents.map(({ command, from }) => [command, hash(JSON.stringify(from.map(intentFile)))] as const);
+  const inputs = intents.map(({ command, from }) => [command, sha256(JSON.stringify(from.map(intentFile)))] as const);
   files.set(
     MANIFEST,
     printManifest(
       new Map(inputs),
-      [...files].map(([path, text]) => [path, hash(text)] as const),
+      [...files].map(([path, text]) => [path, sha256(text)] as const),
     ),
   );
   return files;
-}
-
-function hash(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 function printIndex(intents: readonly ResolvedIntent[]): string {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../base/io/sha256.js";
 import { entriesOf, float, isFloat, python, type Row, type Value } from "../../kit/internal.js";
 
 /** The worlds whose end states are compared by a hash: tau-bench's airline, tau2's airline and tau2's shop. */
@@ -79,7 +79,7 @@ export function worldHash(world: TauWorld, rows: (entity: string) => Iterable<Ro
       return [entity, object(entries.sort(([a], [b]) => python.compare(a, b)))];
     }),
   );
-  return createHash("sha256").update(whole).digest("hex");
+  return sha256(whole);
 }
 
 /** Returns Python's `str()` of a value as nested tuples: an object as its pairs, sorted by key, a list as its items. */

@@ -1,92 +1,9 @@
-import { formatAlike } from "../../../corpora/scores/formatAlike.js";
-import type { Entry, InspectedMutation, InspectedScores, Inspection, ScoredNumber } from "../inspection.js";
-import { comparedMarkdown } from "./comparedMarkdown.js";
-import { type Columns, csvText } from "./csvText.js";
-import { type JunitCase, junitText } from "./junitText.js";
-import { cell } from "./markdownCell.js";
-import { mutationCsv } from "./mutation/csv.js";
-import { countedMutants, type JudgedMutant, judgedMutants, wordsOf } from "./mutation/judged.js";
-import { mutationMarkdown } from "./mutation/markdown.js";
-import { scoresCsv } from "./scoresCsv.js";
-import { isSound, reasonOf } from "./verdict.js";
-
-const MAX_NAMED = 20;
-
-/** Summarises dialogues in Markdown, or the comparison, scores or mutants read with them. */
-function markdownOf(inspection: Inspection): string {
-  const { title, entries, unreadable, comparison, mutation, scores } = inspection;
-  const others = [
-    ...(comparison === undefined ? [] : [comparedMarkdown(comparison)]),
-    ...(scores === undefined ? [] : [scoresMarkdown(scores)]),
-    ...(mutation === undefined ? [] : [mutationMarkdown(mutation, inspection)]),
-  ];
-  if (others.length > 0) return [`## ${cell(title)}`, ...others.flatMap((summary) => ["", ...summary]), ""].join("\n");
-  const failing = entries.filter((entry) => !isSound(entry));
-  const lines = [
-    `## ${cell(title)}`,
-    "",
-    `${entries.length - failing.length} of ${entries.length} dialogues are as they should be.`,
-    ...(unreadable.length === 0 ? [] : ["", `${unreadable.length} records cannot be read.`]),
-    "",
-    "| domain | dialogues | as they should be |",
-    "|---|---:|---:|",
-    ...domainsOf(entries).map(([domain, all]) => `| ${cell(domain)} | ${all.length} | ${all.filter(isSound).length} |`),
-  ];
-  if (failing.length > 0) {
-    lines.push("", "| dialogue | why | where |", "|---|---|---|");
-    for (const entry of failing.slice(0, MAX_NAMED))
-      lines.push(`| ${cell(entry.id)} | ${cell(reasonOf(entry))} | ${cell(`${entry.file}:${entry.line}`)} |`);
-    if (failing.length > MAX_NAMED) lines.push("", `and ${failing.length - MAX_NAMED} more`);
-  }
-  return `${lines.join("\n")}\n`;
-}
-
-function domainsOf(entries: readonly Entry[]): readonly (readonly [domain: string, entries: readonly Entry[]])[] {
-  const domains = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    for (const domain of entry.domains.length === 0 ? ["none"] : entry.domains) {
-      const list = domains.get(domain) ?? [];
-      list.push(entry);
-      domains.set(domain, list);
-    }
-  }
-  return [...domains].sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-/** Summarises stored scores in Markdown, with intervals. */
-function scoresMarkdown({ measures, level }: InspectedScores): readonly string[] {
-  return [
-    `| score | value | ${Number((level * 100).toFixed(2))}% interval | n |`,
-    "|---|---:|---:|---:|",
-    ...measures.map(({ name, number }) => `| ${[cell(name), ...cellsOf(number)].join(" | ")} |`),
-  ];
-}
-
-function cellsOf({ value, interval, support, error }: ScoredNumber): readonly (string | number)[] {
-  const [text = "", ...bounds] = formatAlike([value, ...(interval ?? [])]);
-  return error === null ? [text, bounds.join(" to "), support ?? ""] : ["error", cell(error), support ?? ""];
-}
-
-const COLUMNS: Columns<Entry> = [
-  ["id", ({ id }) => id],
-  ["file", ({ file }) => file],
-  ["line", ({ line }) => line],
-  ["turns", ({ turns }) => turns],
-  ["user_turns", ({ userTurns }) => userTurns],
-  ["intents", ({ intents }) => intents.join(" ")],
-  ["domains", ({ domains }) => domains.join(" ")],
-  ["tags", ({ tags }) => tags.join(" ")],
-  ["replay", ({ replay }) => replay ?? ""],
-  ["outcome", ({ outcome }) => outcome ?? ""],
-  ["sound", (entry) => String(isSound(entry))],
-  ["reason", reasonOf],
-];
-
-/** Returns a row for each dialogue; for each mutant of a mutation report, or each metric of scores. */
-function csvOf({ entries, mutation, scores }: Inspection): string {
-  if (mutation !== undefined) return mutationCsv(mutation, entries);
-  return scores === undefined ? csvText(COLUMNS, entries) : scoresCsv(scores);
-}
+import type { Inspection } from "../inspection.js";
+import { csvOf } from "./csv.js";
+import { countedMutants } from "./judged.js";
+import { junitOf } from "./junit.js";
+import { markdownOf } from "./markdown.js";
+import { isSound } from "./verdict.js";
 
 const [CHARACTER, ROOM] = [6.4, 10];
 
@@ -127,38 +44,4 @@ export const REPORT_FORMATS: readonly ReportFormat[] = ["markdown", "junit", "cs
 /** Returns the verdicts on the dialogues as a text: the correct ones, and the problems of the others. */
 export function reportText(inspection: Inspection, format: ReportFormat): string {
   return TEXTS[format](inspection);
-}
-
-/** Returns dialogues, or the mutants of a mutation report, as test cases in JUnit's XML. */
-function junitOf(inspection: Inspection): string {
-  const { title, entries, unreadable, mutation } = inspection;
-  if (mutation !== undefined) return mutationJunit(mutation, inspection);
-  const dialogues = entries.map((entry): JunitCase => {
-    const { id, domains, file, line } = entry;
-    const read = { classname: domains[0] ?? "", name: id, file, line };
-    return isSound(entry) ? read : { ...read, result: { kind: "failure", message: reasonOf(entry) } };
-  });
-  const broken = unreadable.map(
-    ({ file, line, message }): JunitCase => ({
-      classname: "",
-      name: `${file}:${line ?? 1}`,
-      result: { kind: "error", message },
-    }),
-  );
-  return junitText(title, [...dialogues, ...broken]);
-}
-
-/** Returns mutants as test cases in JUnit's XML: survivors as failures, uncounted ones as skipped. */
-function mutationJunit(mutation: InspectedMutation, { title, entries }: Inspection): string {
-  return junitText(title, judgedMutants(mutation, entries).map(caseOf));
-}
-
-function caseOf(mutant: JudgedMutant): JunitCase {
-  const { file, line, column, verdict, status, reachedBy } = mutant;
-  const read = { classname: file, name: `${line}:${column} ${wordsOf(mutant)}`, file, line };
-  if (verdict === "noticed") return read;
-  if (verdict === "left") return { ...read, result: { kind: "skipped", message: status } };
-  const by = reachedBy.length === 0 ? "" : ` by ${reachedBy.join(", ")}`;
-  const message = verdict === "survived" ? `reached and not noticed${by}` : "nothing gets there";
-  return { ...read, result: { kind: "failure", message } };
 }
