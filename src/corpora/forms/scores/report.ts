@@ -1,5 +1,5 @@
 import { noteOf, type ReportEntry, type ReportNote, type ScoreReport } from "../../scores/report.js";
-import { arithmeticMean, harmonicMean, meanScore, type Score, type ScoredCase } from "../../scores/score.js";
+import { arithmeticMean, meanScore, type Score, type ScoredCase } from "../../scores/score.js";
 import { COUNTERS, type Counter, type Counters, countersOf } from "./counters.js";
 import { invalidAnswers, isFilled } from "./fields.js";
 import { type FormRun, groupOf } from "./run.js";
@@ -168,6 +168,11 @@ export function paperScores(counts: PaperCounts): PaperScores {
   const optionalShare = optional === 0 ? 0 : counts["filled opt. fields"] / optional;
   const success = required === 0 ? null : (counts["filled obl. fields"] / required + 0.2 * optionalShare) / 1.2;
   const efficiency = length === 0 ? null : 1 / (Math.max(1, (2 * turns) / length) + reps / length);
-  const score = success === null || efficiency === null ? null : harmonicMean(success, efficiency);
-  return { success, efficiency, score };
+  return { success, efficiency, score: scoreOf(success, efficiency) };
+}
+
+/** By the reciprocals, as in the original: `harmonicMean` may differ from it in the last digit. */
+function scoreOf(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return null;
+  return one === 0 || other === 0 ? 0 : 2 / (1 / one + 1 / other);
 }

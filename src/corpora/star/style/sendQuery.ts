@@ -1,7 +1,7 @@
 import type { Row, Signal, Value } from "../../../kit/internal.js";
 import * as build from "../../../labels/build.js";
 import { toExpressions } from "../../../users/simulated/expressions.js";
-import { starName } from "../importer/api.js";
+import { itemOf, starName } from "../importer/api.js";
 import { isRefusedReturn } from "../scores/graphPolicy.js";
 import type { Dialogue } from "./dialogue.js";
 import { pythonOf } from "./questions.js";
@@ -50,14 +50,4 @@ function kindOf(item: Item): Returned {
     (value) => typeof value === "string" && value.startsWith("You must provide"),
   );
   return isMissing ? "missing" : isRefused(item) ? "refused" : "good";
-}
-
-/**
- * Converts a row to STAR's names.
- * @param ownId true if the database has its own column `id`; the row's number is then dropped
- */
-export function itemOf(row: Row, ownId: boolean): Record<string, unknown> {
-  if (!ownId) return { ...row };
-  const { id: _, ...values } = row;
-  return Object.fromEntries(Object.entries(values).map(([slot, value]) => [starName(slot), value]));
 }

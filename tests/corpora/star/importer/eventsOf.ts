@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../../src/base/json/object.js";
-import { itemOf } from "../../../../src/corpora/star/style/sendQuery.js";
+import { itemOf } from "../../../../src/corpora/star/importer/api.js";
 import type { Transcript, Turn } from "../../../../src/transcript/index.js";
 
 /** The event of a turn in its `extra`. */

@@ -6,11 +6,11 @@ import { isTurn } from "../../../../transcript/shape/check.js";
 import type { Answered } from "../../sessions/requests.js";
 import type { ServedSession } from "../../sessions/servedSession.js";
 import { sendJson } from "../answer.js";
-import { assertKeys, readObject } from "../body.js";
+import { readObject } from "../body.js";
 import { eventText, streamEvents } from "../eventStream.js";
 import { repeatableOf } from "../repeatable.js";
 import { sendSpoilt } from "../wire.js";
-import { indexOf, wholeNumber } from "./parameters.js";
+import { bodyOf, indexOf, wholeNumber } from "./parameters.js";
 import type { Call, Route } from "./route.js";
 
 /** Routes for commands, turns and the transcript of a session. */
@@ -116,8 +116,7 @@ export const DIALOGUE_ROUTES: readonly Route[] = [
 
 async function execute(call: Call): Promise<void> {
   const { service, incoming, path } = call;
-  const body = await readObject(incoming, service.limits.bodyBytes);
-  assertKeys(body, ["command", "index"]);
+  const body = await bodyOf(call, "CommandRequest");
   const index = indexOf(body.index, "index", 0);
   const repeatable = repeatableOf(incoming, body);
   const answered = await service.sessions.execute(path("id"), commandOf(body), index, repeatable);
