@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../base/io/sha256.js";
 
 /** Returns a digest as a name for files and jobs. It begins with a letter, since BullMQ accepts no numeric ids. */
 export function idOf(...parts: readonly (string | Uint8Array)[]): string {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return `s${hash.digest("hex").slice(0, 40)}`;
+  return `s${sha256(...parts).slice(0, 40)}`;
 }
 
 /** True for names made by `idOf`, which cannot lead out of a folder. */

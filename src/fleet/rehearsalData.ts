@@ -1,13 +1,7 @@
 import type { Copied } from "../runtime/compiledOf.js";
+import type { OwnModules } from "../testing/mutation/policy/policyTrial.js";
 import type { IntentPhrases } from "../users/phrases/intentPhrases.js";
 import { type CodePlace, codePlace } from "./codePlace.js";
-
-/** Paths of a project's own modules, relative to the folder in which the coordinator runs. */
-export interface OwnModules {
-  readonly operators: readonly string[];
-  readonly properties: readonly string[];
-  readonly phrases: readonly string[];
-}
 
 /** Data of threads that rehearse. */
 export interface RehearsalData extends Copied {

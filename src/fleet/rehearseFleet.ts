@@ -4,6 +4,7 @@ import { BacklotError } from "../base/errors.js";
 import { given } from "../base/json/given.js";
 import type { Backend } from "../runtime/backend.js";
 import { compiledOf } from "../runtime/compiledOf.js";
+import type { OwnModules } from "../testing/mutation/policy/policyTrial.js";
 import type { RehearsedPlan } from "../testing/rehearsals/rehearsePlan.js";
 import {
   type RehearsalReport,
@@ -15,7 +16,7 @@ import type { Plan } from "../users/plans/plan.js";
 import { fleetResults } from "./coordinate.js";
 import type { FleetOptions } from "./options.js";
 import { portableOptions } from "./portableOptions.js";
-import { isOurs, type OwnModules, policyPlace, type RehearsalData } from "./rehearsalData.js";
+import { isOurs, policyPlace, type RehearsalData } from "./rehearsalData.js";
 import { runOf } from "./run.js";
 
 const SHARD = 200;

@@ -7,7 +7,7 @@ export * from "./dialogue/instruction.js";
 export { lackingIn } from "./dialogue/openQuestion.js";
 export { withPart } from "./dialogue/parts.js";
 export { Program } from "./dialogue/program.js";
-export { conditionHolds as holds, fillable } from "./dialogue/task.js";
+export { conditionHolds as holds, editsHit, fillable } from "./dialogue/task.js";
 export * from "./dialogue.js";
 export * from "./exact.js";
 export * from "./intent.js";

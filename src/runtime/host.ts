@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { setFlagsFromString } from "node:v8";
@@ -11,6 +10,7 @@ import type { EngineOptions } from "./engines/engine.js";
  * file by `src/studio/browser/platform/host.ts`.
  */
 
+export { sha256 } from "../base/io/sha256.js";
 export { version } from "../base/io/version.js";
 export { ownCpuClock } from "../base/limits/cpuTime.js";
 export { behavioursSource, guestSource } from "./assets.js";
@@ -33,13 +33,6 @@ export function optimiseLate(): void {
 /** Returns the cache entry of a boot's image; null without a cache. */
 export function imagePlaceOf(options: EngineOptions): Pick<ImagePlace, "get" | "put"> | null {
   return options.cache === undefined ? null : new ImagePlace(options.cache, wasmBytes(), options);
-}
-
-/** Returns the SHA-256 digest of concatenated texts and bytes, in hexadecimal. */
-export function sha256(...parts: readonly (string | Uint8Array)[]): string {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest("hex");
 }
 
 /**

@@ -1,6 +1,10 @@
 import { given } from "../base/json/given.js";
+import type { BoundBehaviour, Instruction } from "../kit/internal.js";
 import { Backend, makeBackend } from "./backend.js";
-import { LateEngine } from "./engines/late.js";
+import type { Engine, EngineOptions } from "./engines/engine.js";
+import type { Guest } from "./engines/guest.js";
+import { NativeEngine } from "./engines/native.js";
+import { type Host, LoggedGuest } from "./pool/loggedGuest.js";
 
 const known = new WeakMap<Backend, Backend>();
 
@@ -26,4 +30,66 @@ export function withLateSandbox(backend: Backend): Backend {
 /** True if other code may affect all commands: a project's generated classes, or a subclass of Backend. */
 function isOwn({ options, open }: Pick<Backend, "options" | "open">): boolean {
   return options.generated !== undefined || open !== Backend.prototype.open;
+}
+
+/** Thrown in the kit of this thread when a behaviour is called. Not an error, as its stack would be expensive. */
+const ASKED = Symbol("a behaviour is asked");
+const ASKING: BoundBehaviour = {
+  consult() {
+    throw ASKED;
+  },
+};
+
+/** Runs dialogues in this thread until one of their behaviours is called; then another engine takes over. */
+class LateEngine implements Engine, Host {
+  readonly name: Engine["name"];
+  readonly host: Host = this;
+  private readonly native: NativeEngine;
+  private readonly sandboxes: Host;
+  private readonly moved = new WeakSet<LoggedGuest>();
+
+  constructor(engine: Engine, behaviours: Iterable<string>, options: Pick<EngineOptions, "specs" | "fixtures">) {
+    this.name = engine.name;
+    this.sandboxes = engine.host;
+    this.native = new NativeEngine(options, new Map([...behaviours].map((intent) => [intent, ASKING])));
+  }
+
+  open(opening: string): Guest {
+    return new LoggedGuest(this, opening);
+  }
+
+  send(guest: LoggedGuest, message: string): string {
+    return this.carriedOut(guest, (host) => host.send(guest, message));
+  }
+
+  run(guest: LoggedGuest, instruction: Instruction, inBrief: boolean): string {
+    return this.carriedOut(guest, (host) => host.run(guest, instruction, inBrief));
+  }
+
+  forget(guest: LoggedGuest): void {
+    this.native.forget(guest);
+    this.sandboxes.forget(guest);
+  }
+
+  assertOpen(): void {
+    this.sandboxes.assertOpen();
+  }
+
+  /** The other engine stays open. */
+  close(): void {
+    this.native.close();
+  }
+
+  private carriedOut(guest: LoggedGuest, act: (host: Host) => string): string {
+    this.assertOpen();
+    if (this.moved.has(guest)) return act(this.sandboxes);
+    try {
+      return act(this.native);
+    } catch (error) {
+      if (error !== ASKED) throw error;
+    }
+    this.native.forget(guest);
+    this.moved.add(guest);
+    return act(this.sandboxes);
+  }
 }

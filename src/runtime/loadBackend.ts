@@ -1,3 +1,5 @@
+import { realpathSync } from "node:fs";
+import { basename, dirname, relative } from "node:path";
 import { BacklotError } from "../base/errors.js";
 import type { Catalog, Intent } from "../schema/index.js";
 import { type Backend, type Compiled, makeBackend } from "./backend.js";
@@ -10,10 +12,14 @@ import {
   MEMORY_MB,
 } from "./backendOptions.js";
 import { countersOf } from "./behaviours/branches.js";
-import { cacheFor } from "./cache/cache.js";
-import { loadedBehaviours } from "./cache/loadBehaviours.js";
+import type { BehaviourBundle } from "./behaviours/bundle.js";
+import { behaviourFiles } from "./behaviours/load.js";
+import { type Cache, cacheFor } from "./cache/cache.js";
+import { fingerprintOf, packageAbove, treeOf } from "./cache/fingerprint.js";
 import { type LoadedIntents, loadedIntents } from "./cache/loadIntents.js";
 import { loadedRows } from "./cache/loadRows.js";
+import { packageVersion } from "./cache/packageVersion.js";
+import { remember } from "./cache/remember.js";
 import type { Engine, EngineName, EngineOptions } from "./engines/engine.js";
 import { noteLoading } from "./loading.js";
 
@@ -55,10 +61,7 @@ export async function loadBackend(
     return backend;
   } catch (error) {
     if (bundle === null) throw error;
-    const [{ culpritOf }, { behaviourFiles }] = await Promise.all([
-      import("./behaviours/culprit.js"),
-      import("./behaviours/load.js"),
-    ]);
+    const { culpritOf } = await import("./behaviours/culprit.js");
     const files = behaviourFiles(options.behaviours, source, catalog.keys());
     const limits = { deadlineMs: options.deadlineMs ?? DEADLINE_MS, memoryMb: options.memoryMb ?? MEMORY_MB };
     const specs = JSON.stringify([...catalog.values()]);
@@ -124,4 +127,34 @@ async function startEngine(name: EngineName, options: EngineOptions): Promise<En
 
 function isIntents(source: string | readonly string[] | readonly Intent[]): source is readonly Intent[] {
   return typeof source !== "string" && typeof source[0] === "object";
+}
+
+/**
+ * Returns the behaviours as one script, bundled or cached. All files of their folder count, imported or not: a new file
+ * may be what an import resolves to next time. @throws BacklotError as `bundleBehaviours` does
+ */
+async function loadedBehaviours(
+  option: string | false | undefined,
+  source: unknown,
+  intents: Iterable<string>,
+  { counts, cache }: { readonly counts: boolean; readonly cache: Cache | null },
+): Promise<BehaviourBundle | null> {
+  const files = behaviourFiles(option, source, intents);
+  const [first] = files;
+  if (first === undefined) return null;
+  const folder = dirname(first.file);
+  const { value } = await remember<BehaviourBundle>(counts ? null : cache, {
+    kind: "behaviours",
+    read: () => {
+      const tree = treeOf(folder);
+      return tree === null ? null : fingerprintOf([...tree, ...packageAbove(dirname(folder))], folder);
+    },
+    parts: [
+      packageVersion("esbuild"),
+      relative(folder, realpathSync(folder)),
+      ...files.flatMap(({ file, intent }) => [basename(file), intent]),
+    ],
+    compute: async () => (await import("./behaviours/bundle.js")).bundleBehaviours(files, counts),
+  });
+  return value;
 }

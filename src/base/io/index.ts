@@ -1,7 +1,7 @@
 /** Reading, writing and removing files. */
 export { folderInside, makeFolders, pathInside, removeEmpty } from "./inside.js";
 export { isFolder } from "./isFolder.js";
-export { refuseSpecialFiles } from "./listing.js";
+export { filesAt, namesInFolder, refuseSpecialFiles } from "./listing.js";
 export { lock } from "./lock.js";
 export { namesInOutput } from "./outputFolder.js";
 export { refuseOverInput } from "./overInput.js";

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { BacklotError } from "../errors.js";
 import { makeFolders, removeEmpty } from "./inside.js";
 import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private.js";
-import { decodeText, readFileBytes } from "./text.js";
+import { decodeText, readFileBytes, unwritableFile } from "./text.js";
 
 const NEWLINE = 0x0a;
 
@@ -29,7 +29,7 @@ export class LineLog<T> {
       endLastLine(file, isLine);
     } catch (cause) {
       removeEmpty(made);
-      throw unwritable(file, cause, `: ${(cause as Error).message}`);
+      throw unwritableFile(file, cause);
     }
   }
 
@@ -37,7 +37,7 @@ export class LineLog<T> {
     try {
       appendFileSync(this.file, `${JSON.stringify(value)}\n`);
     } catch (cause) {
-      throw unwritable(this.file, cause);
+      throw unwritableFile(this.file, cause);
     }
   }
 
@@ -50,10 +50,6 @@ export class LineLog<T> {
     rmSync(this.file, { force: true });
     removeEmpty(this.madeFolders);
   }
-}
-
-function unwritable(file: string, cause: unknown, why = ""): BacklotError {
-  return new BacklotError("FILE_UNWRITABLE", `${file} cannot be written${why}`, { place: { file }, cause });
 }
 
 /** Removes the partial last line of a killed writer, so that the next entry starts on a line of its own. */

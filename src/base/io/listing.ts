@@ -1,6 +1,7 @@
-import { statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { BacklotError } from "../errors.js";
-import { specialKind } from "./text.js";
+import { specialKind, unreadableFile } from "./text.js";
 
 /**
  * Refuses special files in a folder: a user who names a folder does not expect to wait for a pipe, or to read a device
@@ -14,4 +15,30 @@ export function refuseSpecialFiles(files: readonly string[]): void {
     if (kind !== null)
       throw new BacklotError("FILE_UNREADABLE", `${file} cannot be read: ${kind}`, { place: { file } });
   }
+}
+
+/** Returns the names in a folder, sorted. @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE */
+export function namesInFolder(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch (cause) {
+    throw unreadableFile(folder, cause, "folder");
+  }
+}
+
+/**
+ * Returns the files that a path stands for: a file for itself, a folder for the wanted ones directly in it, by name.
+ * @throws BacklotError FILE_NOT_FOUND; FILE_UNREADABLE, also for a special file in a folder
+ */
+export function filesAt(path: string, isWanted: (name: string) => boolean): readonly string[] {
+  try {
+    if (path === "-" || !statSync(path).isDirectory()) return [path];
+  } catch (cause) {
+    throw unreadableFile(path, cause, "file or folder");
+  }
+  const files = namesInFolder(path)
+    .filter(isWanted)
+    .map((name) => join(path, name));
+  refuseSpecialFiles(files);
+  return files;
 }

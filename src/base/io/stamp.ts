@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BacklotError } from "../errors.js";
 import { refuseSpecialFiles } from "./listing.js";
+import { unreadableFile } from "./text.js";
 
 /** The source of a score: its path as given, and a hash of its content. */
 export interface Stamp {
@@ -23,12 +23,7 @@ export async function stampOf(path: string): Promise<Stamp | null> {
   try {
     return { path, sha256: await hashOf(path) };
   } catch (cause) {
-    if (cause instanceof BacklotError) throw cause;
-    const { code, message } = cause as { readonly code?: string; readonly message: string };
-    const place = { file: path };
-    throw code === "ENOENT" || code === "ENOTDIR"
-      ? new BacklotError("FILE_NOT_FOUND", `there is no file or folder ${path}`, { place, cause })
-      : new BacklotError("FILE_UNREADABLE", `${path} cannot be read: ${message}`, { place, cause });
+    throw unreadableFile(path, cause, "file or folder");
   }
 }
 

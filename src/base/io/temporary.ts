@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
+import { sha256 } from "./sha256.js";
 import { unwritableFile } from "./text.js";
 
 /** Paths of unfinished files and folders, which must not outlive the process. */
@@ -9,7 +9,7 @@ const unfinished = new Set<string>();
 let count = 0;
 
 /** Identifies the machine: process numbers mean nothing on another one that shares the disk. */
-const host = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
+const host = sha256(hostname()).slice(0, 8);
 
 const OWNED = /\.backlot-([0-9a-f]{8})-([1-9]\d{0,9})-\d{1,9}\.tmp$/;
 

@@ -75,13 +75,14 @@ export function specialKind(stats: Stats): string | null {
 /**
  * Makes an error of a failed read.
  * @param cause the thrown error; a BacklotError is returned as it is
+ * @param what a noun for what was expected there
  */
-export function unreadableFile(file: string, cause: unknown): BacklotError {
+export function unreadableFile(file: string, cause: unknown, what = "file"): BacklotError {
   if (cause instanceof BacklotError) return cause;
   const { code, message } = cause as { readonly code?: string; readonly message?: string };
   const place = { file };
   if (code === "ENOENT" || code === "ENOTDIR") {
-    return new BacklotError("FILE_NOT_FOUND", `there is no file ${file}`, { place, cause });
+    return new BacklotError("FILE_NOT_FOUND", `there is no ${what} ${file}`, { place, cause });
   }
   const why = code === "EISDIR" ? "it is a folder" : (message ?? String(cause));
   return new BacklotError("FILE_UNREADABLE", `${file} cannot be read: ${why}`, { place, cause });

@@ -23,7 +23,6 @@ export class AtomicFile {
   readonly path: string;
   readonly #target: { readonly temporary: string } | { readonly handle: FileHandle };
   readonly #made: readonly string[];
-  /** True if a growing file is in its place already. */
   #isPlaced = false;
 
   private constructor(

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../base/io/sha256.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import type { ResolvedIntents } from "../../schema/mergeEntities.js";
 import { className } from "../../schema/names.js";
@@ -33,22 +33,17 @@ export async function printAll(resolved: ResolvedIntents): Promise<PrintedFiles>
   files.set("validators/index.ts", printValidatorIndex(intents));
   const types = entities.map(({ name }, i) => ({ entity: name, type: rows[i]?.name ?? name }));
   files.set("entities/index.ts", printEntityIndex(types));
-  const inputs = intents.map(({ command, from }) => [command, hash(JSON.stringify(from.map(intentFile)))] as const);
+  const inputs = intents.map(({ command, from }) => [command, sha256(JSON.stringify(from.map(intentFile)))] as const);
   files.set(
     MANIFEST,
     printManifest(
       new Map(inputs),
-      [...files].map(([path, text]) => [path, hash(text)] as const),
+      [...files].map(([path, text]) => [path, sha256(text)] as const),
     ),
   );
   return files;
 }
 
-function hash(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
-}
-
-/** Prints the folder's index: every class, in order of commands. */
 function printIndex(intents: readonly ResolvedIntent[]): string {
   const file = new SourceFile(counted(intents.length, "intent"));
   for (const { command } of intents) file.print(`export { ${className(command)} } from "./${moduleName(command)}.js";`);
@@ -62,7 +57,6 @@ function printValidatorIndex(intents: readonly ResolvedIntent[]): string {
   return file.toString();
 }
 
-/** Prints the row types' index, each type under its entity's name. */
 function printEntityIndex(types: readonly { readonly entity: string; readonly type: string }[]): string {
   const file = new SourceFile(counted(types.length, "entit", "y", "ies"));
   for (const { entity, type } of types) {

@@ -56,7 +56,7 @@ export async function printObjects(intent: ResolvedIntent): Promise<TypeFile | n
 }
 
 async function printTypes(schema: JsonSchema, name: string, from: string): Promise<TypeFile> {
-  const text = await compile({ ...disarmed(printable(schema)), title: name }, name, {
+  const code = await compile({ ...disarmed(printable(schema)), title: name }, name, {
     format: false,
     bannerComment: "",
     additionalProperties: false,
@@ -67,8 +67,8 @@ async function printTypes(schema: JsonSchema, name: string, from: string): Promi
     throw new BacklotError("SCHEMA_INVALID", `types cannot be printed ${from}: ${why.split("\n", 1)[0]}`, { cause });
   });
   const file = new SourceFile(from);
-  for (const line of laidOut(restored(text))) file.print(line);
-  return { text: file.toString(), name: /^export (?:interface|type) (\w+)/m.exec(text)?.[1] ?? name };
+  for (const line of laidOut(restored(code))) file.print(line);
+  return { text: file.toString(), name: /^export (?:interface|type) (\w+)/m.exec(code)?.[1] ?? name };
 }
 
 const ARM = "$own";

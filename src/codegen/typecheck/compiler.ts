@@ -177,7 +177,6 @@ const library = new Project().getModuleResolutionHost();
  */
 const parsed = new Map<string, ts.SourceFile>();
 
-/** The sources of a check's files. */
 interface HostOptions {
   readonly compilerOptions: ts.CompilerOptions;
   readonly texts: ReadonlyMap<string, string>;
@@ -186,7 +185,6 @@ interface HostOptions {
   readonly at: (file: string) => void;
 }
 
-/** The compiler host of one check. */
 function hostOf({ compilerOptions, texts, kept, at }: HostOptions): ts.CompilerHost {
   const disk = ts.createCompilerHost(compilerOptions);
   const folders = kept.map((file) => dirname(file) + sep);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../base/io/sha256.js";
 import { entriesOf, float, isFloat, python, type Row, type Value } from "../../kit/internal.js";
 
 /** The worlds whose end states are compared by a hash: tau-bench's airline, tau2's airline and tau2's shop. */
@@ -7,7 +7,6 @@ export type TauWorld = "airline-v1" | "airline" | "retail";
 type Plain = Value | null;
 type Named = Readonly<Record<string, Plain>>;
 
-/** How a world is spelt. */
 interface Spelling {
   /** Its entities, sorted. */
   readonly entities: readonly string[];
@@ -80,7 +79,7 @@ export function worldHash(world: TauWorld, rows: (entity: string) => Iterable<Ro
       return [entity, object(entries.sort(([a], [b]) => python.compare(a, b)))];
     }),
   );
-  return createHash("sha256").update(whole).digest("hex");
+  return sha256(whole);
 }
 
 /** Returns Python's `str()` of a value as nested tuples: an object as its pairs, sorted by key, a list as its items. */
@@ -101,7 +100,6 @@ function floats(value: Plain): Plain {
   return Object.fromEntries(entriesOf(value).map(([key, held]) => [key, floats(held)]));
 }
 
-/** Returns the variants of a product by their ids. */
 function byId(variants: Plain): Plain {
   return Object.fromEntries((variants as readonly Named[]).map((one) => [String(one.item_id), one]));
 }

@@ -141,7 +141,6 @@ export async function startWorker(options: WorkerOptions): Promise<FleetWorker> 
   };
 }
 
-/** Returns a shard to the queue for a worker of its own build. */
 async function putBack(job: Job, { build: other }: ShardJob, token: string | undefined): Promise<BacklotError> {
   await job.moveToDelayed(Date.now() + PUT_BACK_MS, token);
   const message = `this worker is Backlot ${build()}, and the queue has shards of Backlot ${other}`;

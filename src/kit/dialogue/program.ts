@@ -165,7 +165,7 @@ export class Program {
   private prepare(edit: Edit, before: readonly Assignment[] = []): Assignment {
     const task = this.operands.task(edit[0]);
     const { ref, entry } = task;
-    if (!editsHit(task, edit)) {
+    if (!editsHit(task.entry.spec, edit[1])) {
       if (edit[1] !== null) throw new Refusal("NOT_A_QUERY", `${ref} is a task and has no hits to index`);
       const slot = slotOf(entry, edit[2]);
       if (edit[4] !== undefined) return this.preparePart({ task, hit: null, slot }, edit[4], edit[3], before);
@@ -204,7 +204,7 @@ export class Program {
   private append(edit: Edit): Signal[] {
     const task = this.operands.task(edit[0]);
     const slot = slotOf(task.entry, edit[2]);
-    const list = this.operands.appended(task, slot, edit[4] ?? [], edit[3], editsHit(task, edit));
+    const list = this.operands.appended(task, slot, edit[4] ?? [], edit[3], editsHit(task.entry.spec, edit[1]));
     this.argument = -1;
     this.isInconsistent = true;
     put(task.slots, slot.name, list);

@@ -3,7 +3,7 @@ import { type OwnRow, own, put } from "../record.js";
 import type { Filter, Operator, Ref } from "../signal.js";
 import { type IntentSpec, LIMIT, ORDER_BY, querySlot, type SlotSpec, type Value } from "../spec.js";
 import { DONTCARE } from "../values.js";
-import { type Edit, Refusal } from "./instruction.js";
+import { Refusal } from "./instruction.js";
 
 /** An intent in progress, bound to a variable. */
 export interface Task {
@@ -30,9 +30,8 @@ export function slotOf(entry: IntentEntry, name: string): SlotSpec {
 export type SlotValueMap = Record<string, Value | Operator | null>;
 
 /** True if an edit targets a query's hit. A query that waits, for slots or for `resume`, is filled like a task. */
-export function editsHit(task: Task, edit: Edit): boolean {
-  const spec = task.entry.spec;
-  return spec.query && (edit[1] !== null || !fillable(spec));
+export function editsHit(spec: IntentSpec, hit: number | null): boolean {
+  return spec.query && (hit !== null || !fillable(spec));
 }
 
 /** True if assignments without an index fill a query's filter. */

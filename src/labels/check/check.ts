@@ -1,6 +1,6 @@
 import { BacklotError } from "../../base/errors.js";
 import {
-  fillable,
+  editsHit,
   findSlot,
   type IntentSpec,
   LIMIT,
@@ -150,8 +150,8 @@ function checkAppend({ target, value }: Append, scope: Scope, problems: Problems
   const place = placeOf(target, scope, problems);
   const item = place === null ? null : listItem(place.type);
   const isList = place !== null && (item !== null || takesAny(place.type));
-  if (place !== null && (!isList || editsHit(target, place.intent))) {
-    const what = editsHit(target, place.intent)
+  if (place !== null && (!isList || editsHit(place.intent, target.hit))) {
+    const what = editsHit(place.intent, target.hit)
       ? `x${target.variable.index} is a query; append works on a task's slots`
       : `slot ${place.slot} of ${place.intent.command} is not a list`;
     problems.push(new BacklotError("NOT_A_LIST", what, { span: target.span }));
@@ -173,7 +173,7 @@ function placeOf(target: Target, scope: Scope, problems: Problems): ValuePlace |
     const message = `x${variable.index} is a task of ${spec.command} and has no hits to index`;
     problems.push(new BacklotError("NOT_A_QUERY", message, { span }));
   }
-  const ofHit = editsHit(target, spec);
+  const ofHit = editsHit(spec, target.hit);
   const found = ofHit ? spec.slots.find((one) => one.name === slot.text) : findSlot(spec, slot.text);
   const type = found?.type;
   if (type === undefined) {
@@ -191,11 +191,6 @@ function placeOf(target: Target, scope: Scope, problems: Problems): ValuePlace |
   // Only names can be checked in a value that a JSON Schema describes.
   if (part instanceof BacklotError || part === null) return null;
   return { intent: spec, slot: slot.text + pathText(pathOf(path)), isWhole, type: part.type, filter: false };
-}
-
-/** True if a target is an attribute of a query's hit. A query that waits is filled like a task. */
-function editsHit(target: Target, spec: IntentSpec): boolean {
-  return spec.query && (target.hit !== null || !fillable(spec));
 }
 
 function count(number: number, noun: string): string {

@@ -231,7 +231,6 @@ class Drafting {
     );
   }
 
-  /** Returns the entities whose key is a parameter of that name. */
   private keyed(): readonly KeyedEntity[] {
     return Object.keys(propertiesOf(this.parameters)).flatMap((name) => {
       const called = this.known.get(singularName(keyStem(name) ?? ""));

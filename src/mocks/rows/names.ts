@@ -2,7 +2,6 @@ import { pluralName, singular } from "../../schema/english/nouns.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import { isPlainVerb, type VerbKind, verbKind } from "./verbs.js";
 
-/** Generic words in names. */
 const FILLERS: ReadonlySet<string> = new Set(
   "by id for the a an my our new details detail info information in of to from up all multiple text with and or on as data via".split(
     " ",

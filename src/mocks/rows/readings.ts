@@ -28,7 +28,6 @@ export interface DraftedOperation extends NamedOperation {
 
 type Columns = Readonly<Record<string, string>>;
 
-/** Rows of an entity, with all columns that operations name. */
 interface Table {
   readonly keyed: KeyedEntity;
   readonly key: string;

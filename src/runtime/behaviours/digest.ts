@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../base/io/sha256.js";
 import type { Bundle } from "../bundling/bundle.js";
 
 /** Returns a digest of each behaviour's code and imports, regardless of types, comments and layout. */
@@ -22,9 +22,8 @@ export async function behaviourDigests(
   );
   return new Map(
     intents.map((intent, i) => {
-      const hash = createHash("sha256");
-      for (const name of reachedFrom(modules[i] as string, imports)) hash.update(`${name}\0${codes.get(name)}\0`);
-      return [intent, hash.digest("hex").slice(0, 16)];
+      const reached = reachedFrom(modules[i] as string, imports).map((name) => `${name}\0${codes.get(name)}\0`);
+      return [intent, sha256(...reached).slice(0, 16)];
     }),
   );
 }

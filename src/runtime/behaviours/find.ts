@@ -1,7 +1,7 @@
-import { readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { BacklotError } from "../../base/errors.js";
 import { isFolder } from "../../base/io/isFolder.js";
+import { namesInFolder } from "../../base/io/listing.js";
 import { didYouMean } from "../../schema/nearest.js";
 
 /** A behaviour's file, and the intent in its name. */
@@ -21,7 +21,7 @@ export function behavioursBeside(source: unknown): readonly BehaviourFile[] {
 
 /** Returns the behaviours in a folder. @throws BacklotError FILE_NOT_FOUND, or NAME_CLASH for one intent */
 export function behavioursIn(folder: string): readonly BehaviourFile[] {
-  const files = namesIn(folder).flatMap((name): BehaviourFile[] => {
+  const files = namesInFolder(folder).flatMap((name): BehaviourFile[] => {
     const [, intent] = NAME.exec(name) ?? [];
     return intent === undefined ? [] : [{ file: resolve(join(folder, name)), intent }];
   });
@@ -44,13 +44,5 @@ export function checkIntents(files: readonly BehaviourFile[], known: Iterable<st
     if (intents.has(intent)) continue;
     const message = `${basename(file)} is for ${intent}, which is not an intent${didYouMean(intent, intents)}`;
     throw new BacklotError("UNKNOWN_INTENT", message, { place: { file } });
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).sort();
-  } catch (cause) {
-    throw new BacklotError("FILE_NOT_FOUND", `there is no folder ${folder}`, { place: { file: folder }, cause });
   }
 }

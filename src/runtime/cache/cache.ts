@@ -16,6 +16,7 @@ import {
 import { join } from "node:path";
 import { Deserializer, Serializer } from "node:v8";
 import { BacklotError } from "../../base/errors.js";
+import { sha256 } from "../../base/io/sha256.js";
 import { buildDigest, isBuilt } from "../assets.js";
 import { cacheFolder, isOwn, isOwnFolder } from "./folder.js";
 
@@ -179,11 +180,8 @@ export function cacheFor(option: string | false | undefined): Cache | null {
 
 /** Returns the key of a result computed by this build from all of these parts. Their contents and boundaries count. */
 export function cacheKey(...parts: readonly (string | Uint8Array)[]): string {
-  const hash = createHash("sha256");
-  for (const part of [buildDigest() ?? "", process.versions.v8, ...parts]) {
-    hash.update(`${typeof part === "string" ? Buffer.byteLength(part) : part.byteLength}\n`).update(part);
-  }
-  return hash.digest("hex");
+  const all = [buildDigest() ?? "", process.versions.v8, ...parts];
+  return sha256(...all.flatMap((part) => [`${Buffer.byteLength(part)}\n`, part]));
 }
 
 /** Binds a content to its key: a renamed entry, or one copied from elsewhere, is invalid. */

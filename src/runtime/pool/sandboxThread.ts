@@ -144,7 +144,6 @@ export class SandboxThread {
     return this.state() !== value;
   }
 
-  /** Returns the stage of booting; null if it is over. */
   private booting(): number | null {
     const state = this.state();
     return state === BOOTING || state === LOADING ? state : null;

@@ -1,4 +1,4 @@
-import { type ItemType, SCALARS, type Scalar, scalarOf } from "../../kit/internal.js";
+import { type ItemType, SCALARS, type Scalar, type SlotType, scalarOf } from "../../kit/internal.js";
 import type { FieldsSchemaType, ListItemSchemaType, ObjectType, SlotSchemaType } from "../types.js";
 
 /*
@@ -29,6 +29,11 @@ export function isListType(type: SlotSchemaType): type is { readonly list: ListI
 /** True if a slot's values are single: neither lists nor objects. */
 export function isSingleType(type: SlotSchemaType): type is ItemType {
   return !(isListType(type) || isFieldsType(type) || isObjectType(type));
+}
+
+/** True if a slot's values are single and without limits: a text, a number, a date or a choice. */
+export function isPlainType(type: SlotSchemaType | SlotType): boolean {
+  return typeof type === "string" || "enum" in type;
 }
 
 /** The type of a list's items, or the type itself if it is no list. */

@@ -31,7 +31,6 @@ export interface OperatorResult {
   readonly plans: readonly Plan[];
 }
 
-/** Limit of executed plans, and of smaller plans for each of them. */
 const MAX_PLANS = 40;
 const MAX_SMALLER = 25;
 

@@ -1,11 +1,13 @@
 import { BacklotError } from "../../base/errors.js";
+import type { Catalog } from "../../schema/index.js";
 import { didYouMean } from "../../schema/nearest.js";
 import type { Transcript } from "../../transcript/index.js";
+import { tableChangesOf } from "../../users/dialogue/tableChanges.js";
 import type { Goal } from "../../users/simulated/goal.js";
 import { goalProblem } from "../../users/simulated/script.js";
 import { type CheckPropertiesOptions, contextOf, propertyOf } from "../properties/checkProperties.js";
 import { violationsOf } from "../properties/guarded.js";
-import { PROPERTIES, type Property, type PropertyName } from "../properties/property.js";
+import { PROPERTIES, type Property, type PropertyName, type Violation } from "../properties/property.js";
 import { KnownNames, type NamedBy } from "./known.js";
 import type { MatcherContext } from "./matcherTypes.js";
 import { type MatchMode, MODES } from "./modes.js";
@@ -14,12 +16,10 @@ import { open, result, slotsOf, toolsOf } from "./results.js";
 import { calledTool, type WantedCalls } from "./verdicts/calledTool.js";
 import { completed } from "./verdicts/completed.js";
 import { consented } from "./verdicts/consented.js";
-import { held } from "./verdicts/held.js";
-import { kept, leftUnchanged, stayedUnder } from "./verdicts/overall.js";
 import { SPEAKERS, type Speaker, said, utterancesOf } from "./verdicts/said.js";
 import { sameDialogueVerdict } from "./verdicts/sameDialogue.js";
 import { asPlanned } from "./verdicts/signals.js";
-import type { WantedSlots } from "./verdicts/verdict.js";
+import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdicts/verdict.js";
 
 const badExpectation = (problem: string): BacklotError => new BacklotError("BAD_EXPECTATION", problem);
 
@@ -176,3 +176,57 @@ export const dialogueMatchers = {
     return sameDialogueVerdict(transcript, transcriptOf(expected), mode, receptionOf(transcript));
   },
 };
+
+/** Judges if a variable, or a task of an intent, holds these slots at the end of a dialogue that records it. */
+function held({ final = {}, turns }: Transcript, task: string, slots: WantedSlots, tools: Tools): Verdict {
+  const pairs = Object.entries(slots).map(([slot, value]) => `${slot}=${tools.print(value)}`);
+  const wanted = `end with ${task}(${pairs.join(", ")})`;
+  const candidates = Object.entries(final)
+    .filter(([name, { intent }]) => name === task || intent === task)
+    .map(([name, state]) => ({ variable: name, wrong: slotDifferences(state.slots, slots, tools) }))
+    .sort((a, b) => a.wrong.length - b.wrong.length);
+  const [nearest] = candidates;
+  if (nearest === undefined) return { pass: false, wanted, instead: `no task of ${task} was begun`, mark: null };
+  const { variable, wrong } = nearest;
+  const about = turns.findLastIndex(
+    (turn) =>
+      turn.author === "Signal" && turn.signal !== undefined && "ref" in turn.signal && turn.signal.ref === variable,
+  );
+  const at = about < 0 ? turns.length : about;
+  if (wrong.length === 0) return { pass: true, wanted, instead: "", mark: { at, note: `${variable} holds them` } };
+  const instead = `${candidates.length === 1 ? "it holds" : `the nearest of ${candidates.length} tasks, ${variable}, holds`} other values`;
+  return { pass: false, wanted, instead, mark: { at, note: wrong.join("\n") } };
+}
+
+/** Judges if a dialogue changed none of these tables. */
+function leftUnchanged(transcript: Transcript, tables: readonly string[], catalog: Catalog): Verdict {
+  const wanted = `leave ${tables.join(", ")} unchanged`;
+  const changes = tableChangesOf(transcript, catalog).filter(({ entity }) => tables.includes(entity));
+  const [first] = changes;
+  if (first === undefined) {
+    return { pass: true, wanted, instead: "", mark: { at: transcript.turns.length, note: "they are unchanged" } };
+  }
+  const note =
+    first.intent === null ? "a row that was found was edited here" : `${first.intent} changed ${first.entity}`;
+  const changed = [...new Set(changes.map(({ entity }) => entity))].join(", ");
+  return { pass: false, wanted, instead: `${changed} changed`, mark: { at: first.at, note } };
+}
+
+function stayedUnder({ turns }: Transcript, most: number): Verdict {
+  const userTurns = turns.flatMap((turn, at) => (turn.author === "User" ? [at] : []));
+  const wanted = `stay under ${most} user ${most === 1 ? "turn" : "turns"}`;
+  const over = userTurns[most - 1];
+  if (over === undefined) {
+    return { pass: true, wanted, instead: "", mark: { at: turns.length, note: `${userTurns.length} user turns` } };
+  }
+  return { pass: false, wanted, instead: `it has ${userTurns.length}`, mark: { at: over, note: `user turn ${most}` } };
+}
+
+function kept({ name, title }: Property, violations: readonly Violation[]): Verdict {
+  const wanted = `keep to ${name}`;
+  const [first] = violations;
+  if (first === undefined) return { pass: true, wanted, instead: "", mark: null };
+  const times = violations.length === 1 ? "" : ` (the first of ${violations.length} times)`;
+  const mark = { at: first.turn, note: first.message };
+  return { pass: false, wanted, instead: `a sound one ${title}${times}`, mark };
+}

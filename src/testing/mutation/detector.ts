@@ -1,5 +1,7 @@
 import type { Candidate } from "./allMutants.js";
-import type { Verdict } from "./trials/project.js";
+import type { TrialRunner } from "./trials/pool.js";
+import type { Trial, Verdict } from "./trials/project.js";
+import type { VerdictStore } from "./verdictStore.js";
 
 /** Reports the verdict on a mutant, whether an earlier run found it, and the tests that reach the mutant. */
 export type OnVerdict = (
@@ -20,4 +22,49 @@ export interface Detector {
    */
   examine(candidates: readonly Candidate[], onVerdict: OnVerdict, signal?: AbortSignal): Promise<void>;
   close(): void;
+}
+
+const UNREACHED: Verdict = { status: "NoCoverage", tried: 0, milliseconds: 0 };
+
+/** Examines mutants by trials. */
+export abstract class TrialDetector implements Detector {
+  abstract readonly name: string;
+  abstract readonly tests: ReadonlyMap<string, string>;
+  protected abstract readonly runner: TrialRunner;
+  /** Verdicts of earlier runs; null for none. */
+  protected abstract readonly store: VerdictStore | null;
+  protected abstract trialOf(candidate: Candidate): Trial;
+  /** Returns the key of a trial's verdict. */
+  protected abstract keyOf(trial: Trial): string;
+  /** Returns the name of a test by its number. */
+  protected abstract testName(at: number): string;
+
+  async examine(candidates: readonly Candidate[], onVerdict: OnVerdict, signal?: AbortSignal): Promise<void> {
+    const waiting = new Map<Trial, { readonly candidate: Candidate; readonly key: string }>();
+    const names = ({ dialogues }: Trial): readonly string[] => dialogues.map((at) => this.testName(at));
+    for (const candidate of candidates) {
+      const trial = this.trialOf(candidate);
+      if (trial.dialogues.length === 0) {
+        onVerdict(candidate, UNREACHED, false, []);
+        continue;
+      }
+      const key = this.keyOf(trial);
+      const known = this.store?.get(key);
+      if (known === undefined) waiting.set(trial, { candidate, key });
+      else onVerdict(candidate, known, true, names(trial));
+    }
+    await this.runner.run(
+      [...waiting.keys()],
+      (trial, verdict) => {
+        const { candidate, key } = waiting.get(trial) as { readonly candidate: Candidate; readonly key: string };
+        this.store?.put(key, verdict);
+        onVerdict(candidate, verdict, false, names(trial));
+      },
+      signal,
+    );
+  }
+
+  close(): void {
+    // The threads end with each examination.
+  }
 }

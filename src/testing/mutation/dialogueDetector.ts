@@ -1,24 +1,22 @@
 import type { Candidate } from "./allMutants.js";
-import type { Detector, OnVerdict } from "./detector.js";
+import { TrialDetector } from "./detector.js";
 import type { MutateOptions } from "./options.js";
 import { fromRoot } from "./projectRoot.js";
 import type { MutatedProject } from "./readProject.js";
 import { Relevance } from "./relevance.js";
 import type { StartTrials, TrialRunner } from "./trials/pool.js";
-import type { Trial, TrialProject, Verdict } from "./trials/project.js";
+import type { Trial, TrialProject } from "./trials/project.js";
 import { TrialKeys, type VerdictStore } from "./verdictStore.js";
 
-const UNREACHED: Verdict = { status: "NoCoverage", tried: 0, milliseconds: 0 };
-
 /** Notices mutants by the project's dialogues, which diverge on them. */
-export class DialogueDetector implements Detector {
+export class DialogueDetector extends TrialDetector {
   readonly name = "dialogues";
   readonly tests: ReadonlyMap<string, string>;
   private readonly ids: readonly string[];
   private readonly relevance: Relevance;
   private readonly keys: TrialKeys;
-  private readonly runner: TrialRunner;
-  private readonly store: VerdictStore | null;
+  protected readonly runner: TrialRunner;
+  protected readonly store: VerdictStore | null;
 
   constructor(
     project: MutatedProject,
@@ -26,6 +24,7 @@ export class DialogueDetector implements Detector {
     store: VerdictStore | null,
     start: StartTrials,
   ) {
+    super();
     this.ids = project.dialogues.map(({ id }) => id);
     this.relevance = new Relevance(project);
     this.keys = new TrialKeys(project, this.relevance, { strict, lenient });
@@ -47,35 +46,15 @@ export class DialogueDetector implements Detector {
     this.runner = start(trials, threads);
   }
 
-  async examine(candidates: readonly Candidate[], onVerdict: OnVerdict, signal?: AbortSignal): Promise<void> {
-    const waiting = new Map<Trial, { readonly candidate: Candidate; readonly key: string }>();
-    for (const candidate of candidates) {
-      const trial = this.relevance.trialOf(candidate);
-      if (trial.dialogues.length === 0) {
-        onVerdict(candidate, UNREACHED, false, []);
-        continue;
-      }
-      const key = this.keys.keyOf(trial);
-      const known = this.store?.get(key);
-      if (known === undefined) waiting.set(trial, { candidate, key });
-      else onVerdict(candidate, known, true, this.idsOf(trial));
-    }
-    await this.runner.run(
-      [...waiting.keys()],
-      (trial, verdict) => {
-        const { candidate, key } = waiting.get(trial) as { readonly candidate: Candidate; readonly key: string };
-        this.store?.put(key, verdict);
-        onVerdict(candidate, verdict, false, this.idsOf(trial));
-      },
-      signal,
-    );
+  protected override trialOf(candidate: Candidate): Trial {
+    return this.relevance.trialOf(candidate);
   }
 
-  private idsOf({ dialogues }: Trial): readonly string[] {
-    return dialogues.map((at) => this.ids[at] as string);
+  protected override keyOf(trial: Trial): string {
+    return this.keys.keyOf(trial);
   }
 
-  close(): void {
-    // The threads end with each examination.
+  protected override testName(at: number): string {
+    return this.ids[at] as string;
   }
 }

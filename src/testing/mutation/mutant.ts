@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../base/io/sha256.js";
 
 /**
  * The text that a mutant changes: intent files, the code of behaviours, the commands of recorded dialogues, or a
@@ -115,7 +115,5 @@ function lineAround(text: string, offset: number): string {
 }
 
 function digest(...parts: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(`${part.length}\n`).update(part);
-  return hash.digest("hex").slice(0, 12);
+  return sha256(...parts.flatMap((part) => [`${part.length}\n`, part])).slice(0, 12);
 }

@@ -1,16 +1,20 @@
 import { resolve } from "node:path";
 import { BacklotError } from "../../base/errors.js";
-import { clearTemporaryFolders } from "../../base/io/index.js";
-import type { Candidate } from "./allMutants.js";
-import type { OnVerdict } from "./detector.js";
+import { clearTemporaryFolders, readText } from "../../base/io/index.js";
+import { folderOf } from "../../runtime/behaviours/variant.js";
+import { allMutants, type Candidate } from "./allMutants.js";
+import type { Detector, OnVerdict } from "./detector.js";
+import { DialogueDetector } from "./dialogueDetector.js";
 import { Equivalents } from "./equivalents.js";
-import type { MutantKind } from "./mutant.js";
+import { MUTANT_KINDS, type MutantKind } from "./mutant.js";
 import type { MutateOptions } from "./options.js";
 import { policySubject } from "./policy/policySubject.js";
 import { fromRoot } from "./projectRoot.js";
-import { projectSubject } from "./projectSubject.js";
+import { type MutatedProject, readProject } from "./readProject.js";
 import { countsOf, type MutantResult, type MutationReport, scoreOf } from "./report.js";
-import type { StartTrials } from "./trials/pool.js";
+import type { MutationSubject } from "./subject.js";
+import { testDetectors } from "./testDetectors.js";
+import { type StartTrials, TrialPool } from "./trials/pool.js";
 import { VerdictStore } from "./verdictStore.js";
 
 const UNTRIED = { tried: 0, milliseconds: 0, isReused: false, coveredBy: [] };
@@ -93,4 +97,62 @@ function isOpen(result: MutantResult | undefined): boolean {
 
 function pending({ mutant }: Candidate): MutantResult {
   return { mutant, status: "Pending", ...UNTRIED };
+}
+
+const inThreads: StartTrials = (project, threads) => new TrialPool({ project, room: "trials" }, threads);
+
+/**
+ * Returns a project's intents, behaviours and labels, with the dialogues and tests that may notice mutants.
+ * @param start makes the runner of trials on the dialogues
+ */
+async function projectSubject(options: MutateOptions, start = inThreads): Promise<MutationSubject> {
+  const kinds = kindsOf(options.what);
+  const project = await readProject(options);
+  return {
+    root: project.root,
+    kinds: MUTANT_KINDS.filter((kind) => kinds.has(kind)),
+    candidates: await allMutants(project, kinds),
+    dialogues: project.dialogues.length,
+    unreadable: project.unreadable,
+    failing: 0,
+    detectors: (store) => [
+      async (): Promise<Detector> => new DialogueDetector(project, options, store, start),
+      ...testDetectors(project, options, store),
+    ],
+    sources: (mutants) => sourcesOf(project, mutants),
+  };
+}
+
+/** @throws BacklotError BAD_OPTION for an unknown kind */
+function kindsOf(what: readonly MutantKind[] = ["schema", "behaviours"]): Set<MutantKind> {
+  const known: readonly MutantKind[] = MUTANT_KINDS.filter((kind) => kind !== "policy");
+  const unknown = what.find((kind) => !known.includes(kind));
+  if (unknown === undefined) return new Set(what);
+  throw new BacklotError("BAD_OPTION", `there are no mutants of ${String(unknown)}: they are of ${known.join(", ")}`);
+}
+
+/** Returns the text of every file with mutants, by path, to which the mutants' places refer. */
+function sourcesOf(
+  { root, intentFiles, behaviours, parts, dialogues }: MutatedProject,
+  mutants: readonly MutantResult[],
+): ReadonlyMap<string, string> {
+  const wanted = new Set(mutants.map(({ mutant }) => mutant.file));
+  const folder = behaviours.length === 0 ? null : folderOf(behaviours);
+  const texts = new Map<string, string>([
+    ...intentFiles.map(({ file, text }) => [file, text] as const),
+    ...[...parts.texts].map(([name, text]) => [fromRoot(root, resolve(folder ?? "", name)), text] as const),
+  ]);
+  for (const { file } of dialogues.filter(({ isPlanned }) => !isPlanned)) {
+    const path = fromRoot(root, file);
+    if (wanted.has(path) && !texts.has(path)) texts.set(path, sourceText(file));
+  }
+  return new Map([...texts].filter(([file]) => wanted.has(file)).sort(([one], [other]) => (one < other ? -1 : 1)));
+
+  /** A compressed file is shown as its records, each on its line. */
+  function sourceText(file: string): string {
+    if (!file.endsWith(".gz")) return readText(file);
+    const lines: string[] = [];
+    for (const { file: of, line, text } of dialogues) if (of === file) lines[line - 1] = text;
+    return Array.from(lines, (text) => text ?? "").join("\n");
+  }
 }

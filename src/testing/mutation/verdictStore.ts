@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { extname, join, resolve } from "node:path";
 import { readFileBytes } from "../../base/io/index.js";
+import { sha256 } from "../../base/io/sha256.js";
 import { type Cache, cacheFor, cacheKey } from "../../runtime/cache/cache.js";
 import type { MutatedProject } from "./readProject.js";
 import type { Relevance } from "./relevance.js";
@@ -69,7 +69,7 @@ export class TrialKeys {
       names.flatMap((name) => {
         const ending = extname(name);
         if (![".json", ".jsonl", ".csv"].includes(ending)) return [];
-        return [[name.slice(0, -ending.length), digest(readFileBytes(join(fixtures as string, name)))] as const];
+        return [[name.slice(0, -ending.length), sha256(readFileBytes(join(fixtures as string, name)))] as const];
       }),
     );
   }
@@ -111,18 +111,14 @@ export class TrialKeys {
     const modules = [...new Set(intents.flatMap((intent) => parts.reached.get(intent) ?? []))].sort();
     const rows = closure.entities.map((entity) => `${entity}\0${this.fixtures.get(entity) ?? ""}`);
     const code = modules.map((module) => `${module}\0${parts.texts.get(module) ?? ""}`);
-    const made = digest([...files, ...code, ...rows].join("\0\0"));
+    const made = sha256([...files, ...code, ...rows].join("\0\0"));
     this.worlds.set(name, made);
     return made;
   }
 
   private textDigest(name: string, text: () => string): string {
-    const known = this.digests.get(name) ?? digest(text());
+    const known = this.digests.get(name) ?? sha256(text());
     this.digests.set(name, known);
     return known;
   }
-}
-
-function digest(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
 }

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Loader, Message, Plugin } from "esbuild";
 import { BacklotError, type ErrorCode, type Place } from "../../base/errors.js";
+import { sha256 } from "../../base/io/sha256.js";
 import { specialKind } from "../../base/io/text.js";
 import { MEND, sourceComment, whatWasThrown } from "../../base/io/thrown.js";
 
@@ -31,7 +31,7 @@ export interface ModuleKind {
  */
 export async function evaluateModule(file: string, kind: ModuleKind): Promise<Readonly<Record<string, unknown>>> {
   const { code, map } = await bundle(file, kind);
-  const digest = createHash("sha256").update(file).update(code).digest("hex").slice(0, 16);
+  const digest = sha256(file, code).slice(0, 16);
   const named = `${code}\n${sourceComment(digest, map, dirname(file))}\n`;
   try {
     const url = `data:text/javascript;base64,${Buffer.from(named).toString("base64")}`;

@@ -1,7 +1,5 @@
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { BacklotError } from "../../base/errors.js";
-import { isFolder } from "../../base/io/isFolder.js";
+import { filesAt, isFolder } from "../../base/io/index.js";
 import { isObject } from "../../base/json/object.js";
 import { lintFixtures } from "../../runtime/checks/lintFixtures.js";
 import { lintTranscript } from "../../runtime/checks/lintTranscript.js";
@@ -158,19 +156,7 @@ async function lintTranscripts(
 async function loadAll(paths: readonly string[]): Promise<LoadedIntentFiles> {
   const [only, ...more] = paths;
   if (only !== undefined && more.length === 0) return loadIntents(only);
-  const files = await Promise.all(
-    paths.map(async (path) => {
-      const isDirectory = await stat(path).then(
-        (entry) => entry.isDirectory(),
-        () => false,
-      );
-      if (!isDirectory) return [path];
-      const names = await readdir(path);
-      return names
-        .filter((name) => name.endsWith(".json"))
-        .sort()
-        .map((name) => join(path, name));
-    }),
-  );
-  return loadIntents([...new Set(files.flat())]);
+  const isIntent = (name: string): boolean => name.endsWith(".json");
+  const files = paths.flatMap((path) => (isFolder(path) ? filesAt(path, isIntent) : [path]));
+  return loadIntents([...new Set(files)]);
 }

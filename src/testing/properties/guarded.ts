@@ -71,7 +71,6 @@ function guarded(
 const IS_CHANGE =
   /^TypeError: .*(?:read only property|object is not extensible|Cannot delete property|Cannot define property)/;
 
-/** Freezes a value at all levels. */
 function frozen<T>(value: T): T {
   const left: unknown[] = [value];
   while (left.length > 0) {

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { BacklotError } from "../../base/errors.js";
-import { refuseSpecialFiles } from "../../base/io/index.js";
+import { filesAt } from "../../base/io/index.js";
 import { isFolder } from "../../base/io/isFolder.js";
 
 const ENDINGS = [".jsonl", ".json", ".jsonl.gz", ".json.gz"];
@@ -20,7 +19,7 @@ function corpusIn(names: readonly string[]): string[] {
   const others = new Set(
     names.flatMap((name) => (Object.hasOwn(REPORTS, name) ? [name, ...(REPORTS[name] ?? [])] : [])),
   );
-  return names.filter((name) => !others.has(name) && ENDINGS.some((ending) => name.endsWith(ending))).sort();
+  return names.filter((name) => !others.has(name));
 }
 
 /**
@@ -31,40 +30,14 @@ function corpusIn(names: readonly string[]): string[] {
  * for a folder that may not be listed
  */
 export async function transcriptFiles(paths: string | readonly string[]): Promise<string[]> {
-  const files: string[] = [];
-  for (const path of typeof paths === "string" ? [paths] : paths) {
-    const place = { file: path };
-    try {
-      if (!(await stat(path)).isDirectory()) {
-        files.push(path);
-        continue;
-      }
-      const names = corpusIn(await readdir(path));
-      if (names.length === 0) {
-        throw new BacklotError(
-          "FILE_NOT_FOUND",
-          `the folder ${path} holds no transcripts (${ENDINGS.join(", ")}); at the prompt of backlot run, .save writes one`,
-          {
-            place,
-          },
-        );
-      }
-      const found = names.map((name) => join(path, name));
-      refuseSpecialFiles(found);
-      files.push(...found);
-    } catch (cause) {
-      if (cause instanceof BacklotError) throw cause;
-      const { code, message } = cause as { readonly code?: string; readonly message?: string };
-      if (code === "ENOENT" || code === "ENOTDIR") {
-        throw new BacklotError("FILE_NOT_FOUND", `there is no file or folder ${path}`, { place, cause });
-      }
-      throw new BacklotError("FILE_UNREADABLE", `${path} cannot be read: ${message ?? String(cause)}`, {
-        place,
-        cause,
-      });
-    }
-  }
-  return files;
+  return (typeof paths === "string" ? [paths] : paths).flatMap((path) => {
+    const files = filesAt(path, (name) => ENDINGS.some((ending) => name.endsWith(ending)));
+    if (files.length === 1 && files[0] === path) return files;
+    const names = corpusIn(files.map((file) => basename(file)));
+    if (names.length > 0) return names.map((name) => join(path, name));
+    const message = `the folder ${path} holds no transcripts (${ENDINGS.join(", ")}); at the prompt of backlot run, .save writes one`;
+    throw new BacklotError("FILE_NOT_FOUND", message, { place: { file: path } });
+  });
 }
 
 const IMPORTED = "transcripts.jsonl";

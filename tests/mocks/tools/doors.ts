@@ -4,11 +4,11 @@ import { tools } from "../../../src/mocks/tools/ai/index.js";
 import { anthropicTools } from "../../../src/mocks/tools/anthropic/index.js";
 import { type ToolSession, toolSession } from "../../../src/mocks/tools/index.js";
 import { openaiResponsesTools, openaiTools } from "../../../src/mocks/tools/openai/index.js";
-import { toStrict } from "../../../src/mocks/tools/strict/strictArguments.js";
 import { strictSchema } from "../../../src/mocks/tools/strict/strictSchema.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import type { Snapshot } from "../../../src/runtime/session/snapshot.js";
 import type { Turn } from "../../../src/transcript/index.js";
+import { toStrict } from "./toStrict.js";
 
 /** One step of a program: as a tool call, and as the command that it means. */
 export interface DoorCall {

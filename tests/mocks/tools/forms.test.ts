@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ToolSessionOptions, toolSession, toolsOf, type ValuesRequest } from "../../../src/mocks/tools/index.js";
 import { openaiTools } from "../../../src/mocks/tools/openai/index.js";
 import { explicitNull } from "../../../src/mocks/tools/strict/explicitNull.js";
-import { fromStrict, toStrict } from "../../../src/mocks/tools/strict/strictArguments.js";
+import { fromStrict } from "../../../src/mocks/tools/strict/strictArguments.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { RICH_INTENTS } from "./richIntents.js";
+import { toStrict } from "./toStrict.js";
 
 /* Features of a call beyond values: comparisons in queries, one more item of a list, and null itself in strict mode. */
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toolsOf } from "../../../src/mocks/tools/index.js";
 import { openaiTools } from "../../../src/mocks/tools/openai/index.js";
-import { fromStrict, toStrict } from "../../../src/mocks/tools/strict/strictArguments.js";
+import { fromStrict } from "../../../src/mocks/tools/strict/strictArguments.js";
 import { strictSchema } from "../../../src/mocks/tools/strict/strictSchema.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import type { JsonSchema } from "../../../src/schema/index.js";
@@ -11,6 +11,7 @@ import { runs, sampleOf } from "../../runs.js";
 import { closedAfterFile } from "../../setup/closing.js";
 import { schemaValue } from "./arbitraries.js";
 import { RICH_INTENTS } from "./richIntents.js";
+import { toStrict } from "./toStrict.js";
 
 /** A nested schema with everything that strict mode changes. */
 const PASSENGERS: JsonSchema = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { literal } from "../../../src/testing/shrinking/literal.js";
+import { literal } from "../../../src/testing/shrinking/formatAsTest.js";
 import { runs } from "../../runs.js";
 
 it("stands on one line where it fits, and has each part on a line of its own where it does not", () => {

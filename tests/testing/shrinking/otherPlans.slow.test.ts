@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { mockBackend, type Policy, schemaPolicy } from "../../../src/testing/index.js";
 import { withOtherIntents } from "../../../src/testing/shrinking/otherIntents.js";
-import { withOtherOperators } from "../../../src/testing/shrinking/otherOperators.js";
-import { shrinkPlan, userTurns } from "../../../src/testing/shrinking/shrinkPlan.js";
+import { shrinkPlan, userTurns, withOtherOperators } from "../../../src/testing/shrinking/shrinkPlan.js";
 import { BUILT_IN } from "../../../src/users/operators/operators.js";
 import type { Plan } from "../../../src/users/plans/plan.js";
 

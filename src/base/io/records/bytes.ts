@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { BacklotError } from "../../errors.js";
+import { unreadableFile } from "../text.js";
 
 /** A source of transcripts: a path, or a stream of bytes or text such as `process.stdin`. */
 export type ByteSource = string | AsyncIterable<Uint8Array | string>;
@@ -25,22 +25,9 @@ export async function* readBytes(source: ByteSource, name: string): AsyncGenerat
     const hasMark = start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf;
     yield* prepend(hasMark ? start.subarray(3) : start, plain);
   } catch (cause) {
-    throw cause instanceof BacklotError ? cause : unreadable(cause, name, isGzip);
+    const isDamaged = isGzip && ((cause as NodeJS.ErrnoException).code?.startsWith("Z_") ?? false);
+    throw unreadableFile(name, isDamaged ? new Error("its gzip data is damaged or cut off", { cause }) : cause);
   }
-}
-
-function unreadable(cause: unknown, name: string, isGzip: boolean): BacklotError {
-  const { code, message } = cause as { readonly code?: string; readonly message?: string };
-  const place = { file: name };
-  if (code === "ENOENT" || code === "ENOTDIR")
-    return new BacklotError("FILE_NOT_FOUND", `there is no file ${name}`, { place, cause });
-  const why =
-    isGzip && (code?.startsWith("Z_") ?? false)
-      ? "its gzip data is damaged or cut off"
-      : code === "EISDIR"
-        ? "it is a folder"
-        : (message ?? String(cause));
-  return new BacklotError("FILE_UNREADABLE", `${name} cannot be read: ${why}`, { place, cause });
 }
 
 async function* asBuffers(chunks: AsyncIterable<unknown>): AsyncGenerator<Buffer> {

@@ -3,8 +3,7 @@ import { ArraySplitter } from "./array.js";
 import { type ByteSource, peek, prepend, readBytes } from "./bytes.js";
 import { binaryKind } from "./describeRecords.js";
 import { FormatDetector, type RecordKind, wrongFormat } from "./formatDetector.js";
-import { LineSplitter, WholeSplitter } from "./lines.js";
-import { LinePiece, type Piece, type Splitter } from "./pieces.js";
+import { ChunkBuffer, LinePiece, type Piece, type Splitter } from "./pieces.js";
 
 export interface RecordOptions {
   readonly kind: RecordKind;
@@ -149,4 +148,77 @@ function firstLines(text: string): readonly [first: string, second: string] {
   const rest = text.slice(end).trimStart();
   const next = rest.indexOf("\n");
   return [text.slice(0, end).trimEnd(), next === -1 ? rest : rest.slice(0, next).trimEnd()];
+}
+
+const [TAB, NEWLINE, RETURN, BLANK] = [9, 10, 13, 32];
+
+/**
+ * Splits JSONL: one record a line. Blank lines are skipped. A line that is too long is a problem of that line alone.
+ */
+export class LineSplitter implements Splitter {
+  readonly #record: ChunkBuffer;
+  #line = 1;
+
+  /** @param limit the longest line, in bytes */
+  constructor(limit: number) {
+    this.#record = new ChunkBuffer(limit);
+  }
+
+  push(chunk: Buffer): Piece[] {
+    const pieces: Piece[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      this.#record.add(chunk.subarray(start, end));
+      this.#finish(pieces);
+      this.#line += 1;
+      start = end + 1;
+      start = this.#skipBlankLines(chunk, start);
+    }
+    this.#record.add(chunk.subarray(start));
+    if (this.#record.isTooLong) this.#record.drop();
+    return pieces;
+  }
+
+  end(): Piece[] {
+    const pieces: Piece[] = [];
+    this.#finish(pieces);
+    return pieces;
+  }
+
+  /** A few bytes of gzip can hold millions of blank lines, so skipping them must be cheap. */
+  #skipBlankLines(chunk: Buffer, from: number): number {
+    for (let start = from, at = from; ; at += 1) {
+      const byte = chunk[at];
+      if (byte === NEWLINE) {
+        this.#line += 1;
+        start = at + 1;
+      } else if (byte !== BLANK && byte !== TAB && byte !== RETURN) return start;
+    }
+  }
+
+  #finish(pieces: Piece[]): void {
+    const piece = this.#record.takeLine(this.#line);
+    if (piece !== null) pieces.push(piece);
+  }
+}
+
+/** Takes a file as one record over several lines, as written by hand. */
+class WholeSplitter implements Splitter {
+  readonly #record: ChunkBuffer;
+
+  /** @param limit the longest file, in bytes */
+  constructor(limit: number) {
+    this.#record = new ChunkBuffer(limit);
+  }
+
+  push(chunk: Buffer): Piece[] {
+    this.#record.add(chunk);
+    if (this.#record.isTooLong) this.#record.drop();
+    return [];
+  }
+
+  end(): Piece[] {
+    const piece = this.#record.take(1, 1);
+    return piece === null ? [] : [piece];
+  }
 }

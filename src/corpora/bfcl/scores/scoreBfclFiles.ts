@@ -1,14 +1,17 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
+import type { ByteSource } from "../../../base/io/index.js";
+import { formatValue } from "../../../base/json/formatValue.js";
+import { isObject } from "../../../base/json/object.js";
 import { loadImported } from "../../../runtime/loadImported.js";
+import { type Predictions, predictionsIn } from "../../scores/files/readPredictions.js";
 import type { FileScore, ScoreFilesOptions } from "../../scores/files/stored.js";
-import { noteOf } from "../../scores/report.js";
+import { noteOf, unreadableNote } from "../../scores/report.js";
 import { WORST } from "../../scores/score.js";
 import { readEntries } from "../format/readEntries.js";
 import { TASKS } from "../importer/importBfcl.js";
 import { toolsOf } from "./execute.js";
-import { readCallPredictions } from "./readPredictions.js";
 import { reportBfcl } from "./report.js";
 import { judge, type Verdict } from "./verdict.js";
 
@@ -61,4 +64,29 @@ export async function scoreBfclFiles(
     data: { tasks },
     system: { predictions: predictions === "-" ? undefined : predictions },
   };
+}
+
+/**
+ * Reads predictions, one `{ "id", "result": [[call, …], …] }` a line. A turn holds calls, or steps with calls.
+ * @throws BacklotError as `predictionsIn` does
+ */
+async function readCallPredictions(file: string, stdin?: ByteSource): Promise<Predictions<CallsByTurn>> {
+  const places: string[] = [];
+  const { byId, notes } = await predictionsIn<CallsByTurn>(file, stdin, "calls by turn", (value) => {
+    if (!isObject(value)) return `${formatValue(value)} is not a prediction`;
+    const { id, result = value.predictions } = value;
+    if (typeof id !== "string") return "it has no id";
+    if (!Array.isArray(result)) return `${id} has no list of turns under result`;
+    return [id, result.map((turn, i) => callsOf(turn, `${id}, turn ${i}`, places))];
+  });
+  return { byId, notes: [...notes, ...unreadableNote("parts of predictions are not calls and were skipped", places)] };
+}
+
+type CallsByTurn = readonly (readonly string[])[];
+
+function callsOf(given: unknown, place: string, places: string[]): readonly string[] {
+  if (typeof given === "string") return [given];
+  if (Array.isArray(given)) return given.flatMap((one) => callsOf(one, place, places));
+  places.push(`${place}: ${formatValue(given)} is not a call`);
+  return [];
 }

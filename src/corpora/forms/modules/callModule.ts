@@ -1,7 +1,8 @@
+import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { objectsIn } from "../../../users/simulated/model/objectsIn.js";
-import type { FormModels, FormModule, ModuleInputs, ModuleModel, ModuleOutputs } from "./contracts.js";
+import type { FormInfo, FormModels, FormModule, ModuleInputs, ModuleModel, ModuleOutputs } from "./contracts.js";
+import { isAnswer, isLike } from "./likeness.js";
 import { promptOf, reminderOf } from "./prompts.js";
-import { READERS } from "./readers.js";
 
 /** Settings for calls of modules. */
 export interface ModuleCalls {
@@ -73,4 +74,78 @@ async function answerOf(timeoutMs: number, ask: (signal: AbortSignal) => unknown
 /** Turns synchronous errors of a model into rejections. */
 async function asked(ask: (signal: AbortSignal) => unknown, signal: AbortSignal): Promise<unknown> {
   return await ask(signal);
+}
+
+/** Reads the output of a module; null if it has another shape, or contradicts the input. */
+type Reader<Module extends FormModule> = (
+  output: JsonObject,
+  input: ModuleInputs[Module],
+) => ModuleOutputs[Module] | null;
+
+/** Readers of the modules. Additional keys are ignored. */
+const READERS: { readonly [Module in FormModule]: Reader<Module> } = {
+  dialogue_manager: (output) => {
+    const action = actionOf(output, ["form_chunks", "fill_chunk", "stop"]);
+    const chunk = output["chunk to work on"];
+    return action !== null && (chunk === null || typeof chunk === "string") ? { action, chunk } : null;
+  },
+  question_extraction: (output) => textField(output, "summary"),
+  question_grouping: (output, { summaries }) => {
+    const groups = groupsOf(output, summaries);
+    // Groups list their labels in the form's order, regardless of the model's order.
+    const labels = Object.keys(summaries);
+    return groups && new Map([...groups].map(([name, held]) => [name, labels.filter((label) => held.includes(label))]));
+  },
+  grouping_validation: (output, { summaries }) => groupsOf(output, summaries),
+  chunk_filling: (output) => actionOf(output, ["question_generation", "fill_validation", "stop"]),
+  question_generation: (output) => {
+    const question = textField(output, "question");
+    const { fields } = output;
+    const isList = Array.isArray(fields) && fields.length > 0 && fields.every((field) => typeof field === "string");
+    return question !== null && isList ? { question, fields } : null;
+  },
+  answer_parsing: (output) => actionOf(output, ["information_extraction", "follow_up_question", "repeat_question"]),
+  follow_up_question: (output) => textField(output, "question"),
+  repeat_question: (output) => textField(output, "new question"),
+  information_extraction: (output) => (Object.values(output).every(isAnswer) ? (output as FormInfo) : null),
+  form_filling: (output, { chunk }) => (isLike(chunk, output) ? output : null),
+  fill_validation: (output, { chunk }) => (isLike(chunk, output) ? output : null),
+  user: ({ answer }) => {
+    if (typeof answer === "string") return answer;
+    return typeof answer === "number" || isObject(answer) ? JSON.stringify(answer) : null;
+  },
+  agent_question: (output) => textField(output, "question"),
+  agent_action: (output) => actionOf(output, ["follow_up", "fill_form", "stop"]),
+  agent_filling: (output, { form }) => (isLike(form, output) ? output : null),
+};
+
+function actionOf<Action extends string>(output: JsonObject, actions: readonly Action[]): Action | null {
+  const given = output["next action"];
+  return typeof given === "string" ? (actions.find((action) => action === given.toLowerCase()) ?? null) : null;
+}
+
+function textField(output: JsonObject, key: string): string | null {
+  const text = Object.hasOwn(output, key) ? output[key] : undefined;
+  return typeof text === "string" && text !== "" ? text : null;
+}
+
+/** Groups of labels. A summary stands for all labels that have it. Null for other entries. */
+function groupsOf(
+  output: JsonObject,
+  summaries: Readonly<Record<string, string>>,
+): ReadonlyMap<string, readonly string[]> | null {
+  const groups = new Map<string, readonly string[]>();
+  for (const [name, entries] of Object.entries(output)) {
+    if (!Array.isArray(entries)) return null;
+    const labels = entries.map((entry) => labelsFor(entry, summaries));
+    if (labels.some((found) => found.length === 0)) return null;
+    groups.set(name, [...new Set(labels.flat())]);
+  }
+  return groups;
+}
+
+function labelsFor(entry: unknown, summaries: Readonly<Record<string, string>>): string[] {
+  if (typeof entry !== "string") return [];
+  if (Object.hasOwn(summaries, entry)) return [entry];
+  return Object.keys(summaries).filter((label) => summaries[label] === entry);
 }

@@ -33,7 +33,6 @@ export interface FormPolicy extends Policy {
   readonly binding: FormBinding;
 }
 
-/** The state after the user turns except the first. */
 interface Moment {
   readonly turn: FormTurn;
   readonly answers: readonly string[];

@@ -119,7 +119,6 @@ function itemValue(type: ItemType, answer: unknown): Value | undefined {
   return type === "bool" && truth !== null ? truth === "yes" || truth === "true" : text;
 }
 
-/** A form with the slot of each field. */
 interface IntentForm {
   readonly form: FormPart;
   readonly fields: readonly { readonly slot: string; readonly path: readonly string[] }[];

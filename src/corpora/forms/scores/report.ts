@@ -168,10 +168,11 @@ export function paperScores(counts: PaperCounts): PaperScores {
   const optionalShare = optional === 0 ? 0 : counts["filled opt. fields"] / optional;
   const success = required === 0 ? null : (counts["filled obl. fields"] / required + 0.2 * optionalShare) / 1.2;
   const efficiency = length === 0 ? null : 1 / (Math.max(1, (2 * turns) / length) + reps / length);
-  return { success, efficiency, score: harmonicMean(success, efficiency) };
+  return { success, efficiency, score: scoreOf(success, efficiency) };
 }
 
-function harmonicMean(one: number | null, other: number | null): number | null {
+/** By the reciprocals, as in the original: `harmonicMean` may differ from it in the last digit. */
+function scoreOf(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return null;
   return one === 0 || other === 0 ? 0 : 2 / (1 / one + 1 / other);
 }

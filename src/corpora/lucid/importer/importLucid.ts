@@ -164,7 +164,6 @@ const DIALOGUES: ExpectedRecord = {
 /** The maximum size of an intent file; larger files are not probed. */
 const MAX_INTENT_BYTES = 1 << 18;
 
-/** The intents of a toolbox. */
 interface Toolbox {
   readonly items: readonly ImportItem[];
   /** Names of callable intents; null without intents. */

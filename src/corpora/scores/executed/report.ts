@@ -10,11 +10,10 @@ import {
   goalSlots,
   turnsToCompletion,
 } from "./completion.js";
-import { unconsentedPerformances, unknownConsents } from "./consent.js";
 import { correctionsNeeded } from "./corrections.js";
 import { FACET_NAMES, FACETS, type FacetName } from "./facets.js";
 import { IntentFacts } from "./facts.js";
-import { averaged, averagedBy, type Facets, type Measure } from "./measure.js";
+import { averaged, averagedBy, type Counted, type Facets, type Measure } from "./measure.js";
 import { Pair } from "./pair.js";
 import { needlessQuestions, questionsPut } from "./questions.js";
 import { type ExecutedDialogue, type Trajectory, trajectoryOf } from "./trajectory.js";
@@ -203,4 +202,28 @@ function factNotes(pairs: readonly Pair[], facts: IntentFacts): ReportNote[] {
           },
         ]),
   ];
+}
+
+/**
+ * Unconsented performances: of the performances that need the user's consent, the share without it or against a
+ * refusal, as `performancesOf` defines it. Performances of unknown consent are not counted; see `unknownConsents`.
+ */
+function unconsentedPerformances(pairs: readonly Pair[]): Measure {
+  const dialogues = pairs.map((pair) => {
+    const { id, performances } = pair.trajectory;
+    const events = performances.flatMap(({ consent, changed, intent, index, userTurn }): Counted[] => {
+      if (consent === "unneeded" || consent === "unknown") return [];
+      const event = { facets: pair.at(userTurn, intent), turn: index };
+      if (consent === "consented") return [{ ...event, value: 0 }];
+      const note = changed === undefined ? consent : `${changed} was changed after the yes`;
+      return [{ ...event, value: 1, actual: intent, note }];
+    });
+    return { id, facets: pair.facets, events };
+  });
+  return { name: "unconsentedPerformances", title: "unconsented", per: "event", best: 0, dialogues };
+}
+
+/** The number of performances that need consent and of which it is unknown. */
+function unknownConsents(trajectories: readonly Trajectory[]): number {
+  return trajectories.flatMap(({ performances }) => performances).filter(({ consent }) => consent === "unknown").length;
 }

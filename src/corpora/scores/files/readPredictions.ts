@@ -5,32 +5,45 @@ import { noteOf, type ReportNote, unreadableNote } from "../report.js";
 import { readRecords } from "./readRecords.js";
 
 /** Predictions of a system by dialogue. */
-export interface Predictions {
-  readonly byId: ReadonlyMap<string, readonly string[]>;
+export interface Predictions<Held = readonly string[]> {
+  readonly byId: ReadonlyMap<string, Held>;
   readonly notes: readonly ReportNote[];
 }
 
 /**
- * Reads a file of predictions, one `{ "id", "predictions": [text, ...] }` per line. The first of several lines with
- * equal ids counts.
- * @throws BacklotError WRONG_PREDICTIONS if no line has this format, FILE_NOT_FOUND, FILE_UNREADABLE
+ * Reads a file of predictions, one `{ "id", "predictions": [text, ...] }` per line.
+ * @throws BacklotError as `predictionsIn` does
  */
-export async function readPredictions(path: string, stdin?: ByteSource): Promise<Predictions> {
-  const byId = new Map<string, readonly string[]>();
+export const readPredictions = (path: string, stdin?: ByteSource): Promise<Predictions> =>
+  predictionsIn(path, stdin, "predictions", predictionOf);
+
+/**
+ * Reads a file of predictions, one dialogue a record. The first of several with equal ids counts.
+ * @param what a noun for them
+ * @param read returns the id and the prediction of a record, or its fault
+ * @throws BacklotError WRONG_PREDICTIONS if no record has this format, FILE_NOT_FOUND, FILE_UNREADABLE
+ */
+export async function predictionsIn<Held>(
+  path: string,
+  stdin: ByteSource | undefined,
+  what: string,
+  read: (value: unknown) => readonly [id: string, held: Held] | string,
+): Promise<Predictions<Held>> {
+  const byId = new Map<string, Held>();
   const broken: string[] = [];
   const twice: string[] = [];
   let first: string | undefined;
   for await (const record of readRecords(path, stdin)) {
-    const found = "value" in record ? predictionOf(record.value) : record.problem.message;
+    const found = "value" in record ? read(record.value) : record.problem.message;
     if (typeof found === "string") {
       first ??= found;
       broken.push(`line ${record.line}: ${found}`);
-    } else if (byId.has(found.id)) twice.push(found.id);
-    else byId.set(found.id, found.predictions);
+    } else if (byId.has(found[0])) twice.push(found[0]);
+    else byId.set(...found);
   }
   if (byId.size === 0) {
     const why = first ?? "it is empty";
-    throw new BacklotError("WRONG_PREDICTIONS", `${path} holds no predictions: ${why}`, { place: { file: path } });
+    throw new BacklotError("WRONG_PREDICTIONS", `${path} holds no ${what}: ${why}`, { place: { file: path } });
   }
   const notes = [
     ...unreadableNote(`lines of ${path} cannot be read and were skipped`, broken),
@@ -39,7 +52,7 @@ export async function readPredictions(path: string, stdin?: ByteSource): Promise
   return { byId, notes };
 }
 
-function predictionOf(value: unknown): { id: string; predictions: readonly string[] } | string {
+function predictionOf(value: unknown): readonly [id: string, predictions: readonly string[]] | string {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return `${formatValue(value)} is not a prediction`;
   const { id, predictions } = value as { readonly id?: unknown; readonly predictions?: unknown };
@@ -47,5 +60,5 @@ function predictionOf(value: unknown): { id: string; predictions: readonly strin
   if (!Array.isArray(predictions)) return "it has no list of predictions";
   const wrong = predictions.findIndex((one) => typeof one !== "string");
   if (wrong !== -1) return `prediction ${wrong + 1} is ${formatValue(predictions[wrong])}, not a text`;
-  return { id: String(id), predictions };
+  return [String(id), predictions];
 }

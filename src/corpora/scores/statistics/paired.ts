@@ -109,13 +109,7 @@ export function approximateRandomisation(pair: readonly [Units, Units], options:
  * replacement, the same ones for both systems; p is the share of resamples in which the gain of the better system
  * exceeds twice the observed gain, that is, exceeds its expectation by more than the observed gain. One-sided; 1 if no
  * system is better.
- * @param pair units in the same order
  */
-export function pairedBootstrap(pair: readonly [Units, Units], options: IntervalOptions = {}): number | null {
-  const observed = differenceOf(scoreOf(pair[0]), scoreOf(pair[1]));
-  return observed === null ? null : exceedance(bootstrapDifferences(pair, options), observed);
-}
-
 function exceedance(drawn: readonly number[], observed: number): number | null {
   if (drawn.length === 0) return null;
   if (observed === 0) return 1;

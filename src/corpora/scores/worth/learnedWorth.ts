@@ -120,7 +120,6 @@ const MAX_NAMED = 10;
 
 const nothing = (message: string): BacklotError => new BacklotError("NOTHING_TO_LEARN", message);
 
-/** The score of a predictor trained on a number of real turns. */
 interface CurvePoint {
   readonly turns: number;
   readonly score: Score;
@@ -173,7 +172,6 @@ function turnsAt(goal: number, curve: readonly { readonly turns: number; readonl
   return last.turns;
 }
 
-/** Dialogues of a real corpus, split for testing and training. */
 interface RealSplit {
   readonly test: readonly Example[];
   /** Turns to train on, in random order; none from test dialogues. */
@@ -197,7 +195,6 @@ export function splitReal(dialogues: readonly SampledDialogue[]): RealSplit {
   };
 }
 
-/** A training set of a predictor. */
 interface TrainingSet {
   /** The name in a report: `made`, `real200`, `madeAndReal200`. */
   readonly name: string;

@@ -1,12 +1,6 @@
 import { DONTCARE } from "../../../kit/internal.js";
-import {
-  type Intent,
-  type ResolvedIntent,
-  type ResolvedSlot,
-  resolveIntents,
-  type SlotSchemaType,
-} from "../../../schema/index.js";
-import { closedValues } from "../../../schema/slotTypes/slotKinds.js";
+import { type Intent, type ResolvedIntent, type ResolvedSlot, resolveIntents } from "../../../schema/index.js";
+import { closedValues, isPlainType } from "../../../schema/slotTypes/slotKinds.js";
 import type { PublishedSgdService, SgdIntent } from "../format/published.js";
 import { type SgdName, sgdName } from "../importer/names.js";
 import { sgdText } from "../importer/stateTracker.js";
@@ -42,7 +36,7 @@ export function exportSgdSchema(
     };
     services.set(name, service);
     const slots = exportedSlots(intent);
-    if (intent.slots.some(({ type }) => !isSingle(type)))
+    if (intent.slots.some(({ type }) => !isPlainType(type)))
       lost.add("slots of lists and objects have no place in the format");
     if (!intent.query && !intent.confirm) {
       lost.add("actions without a confirmation are searches in the format, whose actions all have one");
@@ -60,10 +54,8 @@ export function exportSgdSchema(
 
 /** The slots of an intent that a service can have: those of single values; for imported intents, the declared ones. */
 export function exportedSlots({ dontcare, declared, slots }: ResolvedIntent): ResolvedSlot[] {
-  return slots.filter(({ name, type }) => isSingle(type) && (!dontcare || declared?.args.has(name) === true));
+  return slots.filter(({ name, type }) => isPlainType(type) && (!dontcare || declared?.args.has(name) === true));
 }
-
-const isSingle = (type: SlotSchemaType): boolean => typeof type === "string" || "enum" in type;
 
 type ServiceSlot = PublishedSgdService["slots"][number];
 

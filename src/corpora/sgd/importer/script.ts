@@ -1,9 +1,9 @@
+import { DONTCARE, isTime } from "../../../kit/internal.js";
 import { type BuildValue, build, type Command, printCommand } from "../../../labels/index.js";
 import type { SystemTurn } from "../../../transcript/index.js";
 import { actsOf, canonicalOf, type PublishedSgdService, type SgdFrame } from "../format/published.js";
-import { Belief, type Offer } from "./belief.js";
+import { Belief, type Held, type Offer } from "./belief.js";
 import { Spellings } from "./canonical.js";
-import { carriedOver } from "./carry.js";
 import { intentName } from "./names.js";
 import { findIntent, type Services } from "./services.js";
 import { Task } from "./tasks.js";
@@ -181,3 +181,63 @@ const isAlternative = (frame: SgdFrame): boolean => actsOf(frame, "REQUEST_ALTS"
 /** True if the user accepts the offer unchanged: the search stays, even if values of the offer are also filters. */
 const isChoice = (frame: SgdFrame): boolean =>
   actsOf(frame, "SELECT").length > 0 && actsOf(frame, "INFORM").length === 0;
+
+/** The slot that receives a value. */
+interface Destination {
+  readonly service: string;
+  readonly slot: string;
+  /** The edited task; null for a task that starts. */
+  readonly task: Task | null;
+  readonly turn: number;
+}
+
+/**
+ * The form of a value in a command: a reference to the hit that offered it or to the slot of an earlier task, or a
+ * literal if the user has just said it or no task holds it.
+ * @param tasks all tasks of the dialogue, in order
+ */
+function carriedOver(held: Held, to: Destination, tasks: readonly Task[], services: Services): BuildValue {
+  const { value, hit } = held;
+  if (value === DONTCARE) return value;
+  if (hit !== undefined && hit.task !== to.task && hit.task.holds(hit) && hit.task.isResult(to.slot)) {
+    return build.reference(hit.task.index, to.slot, hit.position);
+  }
+  if (held.isSilent === true) return fromElsewhere(value, to, tasks, services) ?? value;
+  if (held.turn === to.turn) return value;
+  const before = tasks.findLast(
+    (one) => one !== to.task && !one.isQuery && one.service === to.service && one.slots.get(to.slot) === value,
+  );
+  return before === undefined ? value : build.reference(before.index, to.slot);
+}
+
+/** A reference to a task of another service that holds the value, latest first; prefers slots of the same name. */
+function fromElsewhere(
+  value: string,
+  { service, slot }: Destination,
+  tasks: readonly Task[],
+  services: Services,
+): BuildValue | null {
+  const others = tasks.filter((task) => task.service !== service).reverse();
+  for (const isMeant of [(name: string): boolean => name === slot, (): boolean => true]) {
+    for (const task of others) {
+      const isWanted = (name: string, held: string): boolean =>
+        held === value && isMeant(name) && (name === slot || !isClosed(services, task.service, name));
+      // Hits repeat the search parameters except times, since services return the nearest ones.
+      const position = task.isQuery ? (task.current?.position ?? null) : null;
+      for (const [name, held] of task.slots) {
+        if (!isWanted(name, held) || (task.isQuery && (position === null || isTime(held)))) continue;
+        return build.reference(task.index, name, position);
+      }
+      for (const [name, informed] of task.informed) {
+        if (!isWanted(name, informed.value) || !task.holds(informed.hit) || !task.isResult(name)) continue;
+        return build.reference(task.index, name, informed.hit.position);
+      }
+    }
+  }
+  return null;
+}
+
+/** True if a slot has closed values, such as "2" or "True", which are often equal by coincidence. */
+function isClosed(services: Services, service: string, slot: string): boolean {
+  return services.get(service)?.slots.find(({ name }) => name === slot)?.is_categorical === true;
+}

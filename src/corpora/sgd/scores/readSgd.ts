@@ -1,7 +1,5 @@
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
-import { refuseSpecialFiles } from "../../../base/io/index.js";
+import { filesAt } from "../../../base/io/index.js";
 import { readRecords } from "../../scores/files/readRecords.js";
 import { type ReportNote, unreadableNote } from "../../scores/report.js";
 import type { SgdDialogue, SgdService } from "../format/scored.js";
@@ -49,7 +47,7 @@ async function readAll<Kind>(
   for (const path of paths) {
     const before = records.length;
     let why: string | undefined;
-    for (const file of await filesOf(path, isMeant)) {
+    for (const file of filesAt(path, isMeant)) {
       for await (const record of readRecords(file)) {
         const found = "value" in record ? membersOf(record.value).map(read) : [record.problem.message];
         for (const one of found) {
@@ -77,16 +75,4 @@ function membersOf(value: unknown): readonly unknown[] {
   const members: unknown[] = Object.values(value);
   const holds = members.length > 0 && members.every((one) => typeof one === "object" && one !== null && "turns" in one);
   return holds ? members : [value];
-}
-
-async function filesOf(path: string, isMeant: (name: string) => boolean): Promise<string[]> {
-  if (path === "-") return [path];
-  const place = { file: path };
-  const found = await stat(path).catch(() => null);
-  if (found === null) throw new BacklotError("FILE_NOT_FOUND", `there is no file or folder ${path}`, { place });
-  if (!found.isDirectory()) return [path];
-  const names = (await readdir(path)).filter(isMeant).sort();
-  const files = names.map((name) => join(path, name));
-  refuseSpecialFiles(files);
-  return files;
 }

@@ -1,5 +1,6 @@
 import type { SlotType, Value } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
+import { isPlainType } from "../../../schema/slotTypes/slotKinds.js";
 import { exportSgdSchema } from "../exporter/exportSchema.js";
 import type { PublishedSgdService, SgdIntent } from "../format/published.js";
 import { type SgdName, sgdName } from "../importer/names.js";
@@ -21,7 +22,7 @@ export interface ServiceSchema {
 export function serviceSchema({ intents, catalog }: Backend): ServiceSchema {
   const left = new Map<string, string>();
   for (const { command, slots } of catalog.values()) {
-    const beyond = slots.find(({ type, required }) => required && !isSingle(type));
+    const beyond = slots.find(({ type, required }) => required && !isPlainType(type));
     if (beyond !== undefined) left.set(command, `its slot ${beyond.name} takes more than a single value`);
   }
   const kept = intents.filter(({ command }) => !left.has(command));
@@ -48,9 +49,6 @@ export function serviceSchema({ intents, catalog }: Backend): ServiceSchema {
   }
   return { services, byName: new Map(services.map((one) => [one.service_name, one])), names, left };
 }
-
-/** True if a slot holds a single text, number, date or choice. */
-export const isSingle = (type: SlotType): boolean => typeof type === "string" || "enum" in type;
 
 /** The result of a row: the slots that the intent promises, as texts. */
 export function resultOf(row: Readonly<Record<string, unknown>>, { result_slots: slots = [] }: SgdIntent) {

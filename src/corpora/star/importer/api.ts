@@ -1,3 +1,4 @@
+import type { Row } from "../../../kit/internal.js";
 import type { SlotSchemaType } from "../../../schema/index.js";
 import type { ApiFile, DatabaseFile } from "../format/definitions.js";
 import { type ReadColumn, readColumn, slotTypeOf } from "./columns.js";
@@ -97,4 +98,14 @@ function calledFunction(definition: ApiFile): string {
 
 function isSearch(definition: ApiFile): boolean {
   return SEARCHES.has(calledFunction(definition));
+}
+
+/**
+ * Converts a row to STAR's names.
+ * @param ownId true if the database has its own column `id`; the row's number is then dropped
+ */
+export function itemOf(row: Row, ownId: boolean): Record<string, unknown> {
+  if (!ownId) return { ...row };
+  const { id: _, ...values } = row;
+  return Object.fromEntries(Object.entries(values).map(([slot, value]) => [starName(slot), value]));
 }

@@ -7,6 +7,12 @@ import { type DialogueFile, Event, isBrokenOff } from "../format/definitions.js"
 import { type Api, slotName } from "./api.js";
 import { type Query, queryOf } from "./query.js";
 
+/*
+ * Dialogues are kept without loss. The `extra` of a turn has its event without the parts that the turn holds, and under
+ * `before` the preceding events that are no turns: searches and selections of the wizard, and instructions by the guide.
+ * Events after the last turn are in the transcript's `extra`, under `after`.
+ */
+
 /** An irregularity of a dialogue, with the index of its event. */
 export interface Complaint {
   readonly reason: string;

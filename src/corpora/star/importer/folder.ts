@@ -1,7 +1,7 @@
-import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { z } from "zod";
 import { BacklotError } from "../../../base/errors.js";
+import { namesInFolder } from "../../../base/io/index.js";
 import { readJsonFile } from "../../../base/io/json.js";
 import { type ImportNote, UNREADABLE } from "../../../transcript/files/importing/item.js";
 import { firstIssue } from "../../firstIssue.js";
@@ -23,7 +23,7 @@ export async function readDefinitions<Definition>(
   what: string,
   schema: z.ZodType<Definition>,
 ): Promise<{ readonly found: readonly Named<Definition>[]; readonly notes: readonly ImportNote[] }> {
-  const names = (await namesIn(folder)).filter((name) => name.endsWith(".json"));
+  const names = namesInFolder(folder).filter((name) => name.endsWith(".json"));
   const found: Named<Definition>[] = [];
   const notes: ImportNote[] = [];
   for (const name of names) {
@@ -52,18 +52,6 @@ export async function readDefinition<Definition>(
   const result = schema.safeParse(value);
   if (result.success) return { definition: result.data };
   return { note: unreadable(file, firstIssue(result.error)) };
-}
-
-/**
- * Returns the names in a folder, sorted.
- * @throws BacklotError FILE_NOT_FOUND
- */
-export async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).sort();
-  } catch (cause) {
-    throw new BacklotError("FILE_NOT_FOUND", `there is no folder ${folder}`, { place: { file: folder }, cause });
-  }
 }
 
 function unreadable(file: string, detail: string): ImportNote {

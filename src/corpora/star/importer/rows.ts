@@ -1,4 +1,4 @@
-import { Random, type Row, type Value } from "../../../kit/internal.js";
+import { hashOf, Random, type Row, type Value } from "../../../kit/internal.js";
 import { type Database, slotName } from "./api.js";
 import type { Bound, ReadColumn } from "./columns.js";
 import { applied, isTrue, Unevaluated } from "./evaluate.js";
@@ -27,7 +27,7 @@ export function drawRows(database: Database, seed: number): { readonly rows: Row
         continue;
       }
       try {
-        const value = cellOf(column, drawn, new Random(hash(`${seed} ${database.name} ${column.name} ${i}`)));
+        const value = cellOf(column, drawn, new Random(mixed(`${seed} ${database.name} ${column.name} ${i}`)));
         if (value !== null) drawn[column.name] = value;
       } catch (thrown) {
         if (!(thrown instanceof Unevaluated)) throw thrown;
@@ -64,10 +64,9 @@ function boundOf(bound: Bound | null, row: Readonly<Record<string, Value>>): num
   return value;
 }
 
-/** FNV-1a, 32 bits, with final mixing, so that similar texts give unrelated streams. */
-function hash(text: string): number {
-  let state = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);
+/** Mixes a hash, so that similar texts give unrelated streams. */
+function mixed(text: string): number {
+  let state = hashOf(text);
   state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
   return (state ^ (state >>> 13)) >>> 0;
 }

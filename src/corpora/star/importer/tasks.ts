@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
-import { readText } from "../../../base/io/index.js";
+import { isFolder, namesInFolder, readText } from "../../../base/io/index.js";
 import type { ImportNote } from "../../../transcript/files/importing/item.js";
 import { ResponsesFile, TaskFile } from "../format/definitions.js";
-import { namesIn, readDefinition } from "./folder.js";
+import { readDefinition } from "./folder.js";
 import { type TaskGraph, TaskGraphSchema, type TaskNodeKind } from "./taskGraph.js";
 
 const CONDITIONS: ReadonlySet<string> = new Set([
@@ -35,9 +35,9 @@ const BROKEN_GRAPH = "a task's graph leads to a label that it does not have";
  */
 export async function* readTasks(folder: string): AsyncGenerator<TaskGraph | ImportNote> {
   let count = 0;
-  for (const task of await namesIn(folder)) {
+  for (const task of namesInFolder(folder)) {
     const own = join(folder, task);
-    const names = await namesIn(own).catch((): string[] => []);
+    const names = isFolder(own) ? namesInFolder(own) : [];
     if (!names.includes(`${task}.json`)) {
       if (names.length > 0) yield { kind: "note", reason: NO_GRAPH, place: { file: own }, detail: `${task}.json` };
       continue;

@@ -1,11 +1,14 @@
+import type { IntentSpec } from "../../../kit/internal.js";
 import type { Catalog } from "../../../schema/index.js";
 import { type LoadedPolicy, loadedPolicy } from "../../../testing/policies/loading/loadedPolicy.js";
 import type { Transcript, UserMeaning } from "../../../transcript/index.js";
-import { type KnownTask, policyStateOf } from "../../../users/reference/policyState.js";
+import { type KnownTask, policyStateOf, type TaskSignal } from "../../../users/reference/policyState.js";
 import { schemaPolicy } from "../../../users/reference/schemaPolicy.js";
+import type { StarEvent, StarTask } from "../format/scored.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
-import { graphReply } from "./graphReply.js";
-import { isAvailable, requestOf } from "./outcome.js";
+import { followGraph, isRefusedReturn } from "../scores/graphPolicy.js";
+import { askedParameter, isQuestion } from "./askedParameter.js";
+import type { AskedParameter } from "./mentions.js";
 import type { TaskGraphs } from "./readTaskGraphs.js";
 
 /**
@@ -58,3 +61,96 @@ function meantFor(means: UserMeaning, focus: KnownTask | null, graphs: TaskGraph
 
 const checksFirst = (graph: TaskGraph | undefined): boolean =>
   graph?.nodes.query_check !== undefined && graph.nodes.query_book !== undefined;
+
+/** The assistant's reply at the end of its turn, by the graph of the current task; null if no graph has one. */
+async function graphReply(transcript: Transcript, catalog: Catalog, graphs: TaskGraphs): Promise<string | null> {
+  const { now, attempts, means } = policyStateOf(transcript, catalog);
+  const graph = graphs.get(now.focus?.spec.command ?? "");
+  if (now.focus === null || graph === undefined) return replyText([...graphs.values()][0], "hello");
+  const signal = attempts.flatMap(({ signals }) => signals).at(-1)?.signal;
+  if (signal === undefined) {
+    const isNo = means?.confirms === false || means?.cancels === true;
+    const { last, spec } = now.focus;
+    // After a refused command, or one about another task, the question stays open.
+    const open = !isNo && last?.kind === "ask" ? questionFor(last.slot, spec, graph) : null;
+    if (open !== null) return replyText(graph, open);
+    return replyText(graph, isNo ? (graph.nodes.no?.next ?? "goodbye_1") : "anything_else");
+  }
+  const label = labelFor(signal, now.focus.spec, graph);
+  return label === null ? null : replyText(graph, label, valuesOf(signal));
+}
+
+function labelFor(signal: TaskSignal, spec: IntentSpec, graph: TaskGraph): string | null {
+  if (signal.kind === "ask" || signal.kind === "choose") return questionFor(signal.slot, spec, graph);
+  if (signal.kind !== "found" && signal.kind !== "failed") return null;
+  const isCheckedFirst = graph.nodes.query_check !== undefined && graph.nodes.query_book !== undefined;
+  return followGraph(queryLabel(signal, isCheckedFirst), returnedBy(signal), starTask(graph));
+}
+
+/** The graph's question for a slot; null without one. */
+function questionFor(slot: string, { slots }: IntentSpec, { nodes }: TaskGraph): string | null {
+  const parameters = slots.map(({ name, type }): AskedParameter => {
+    return { Name: name, Type: type === "str" ? "ShortString" : "Categorical" };
+  });
+  const questions = Object.keys(nodes).filter(isQuestion);
+  return questions.find((label) => askedParameter(label, parameters)?.Name === slot) ?? null;
+}
+
+/** The text of a label: its template, filled with values, or the example of the flow chart if a value is missing. */
+async function replyText(
+  graph: TaskGraph | undefined,
+  label: string,
+  values: Readonly<Record<string, unknown>> = {},
+): Promise<string | null> {
+  const node = graph?.nodes[label];
+  if (node === undefined) return null;
+  // Loaded with the first reply, since the module depends on the readers of imports.
+  const { placeholderKeys } = await import("../importer/taskGraph.js");
+  let isComplete = true;
+  const template = node.template ?? node.text;
+  const filled = template.replace(/\{([A-Za-z_][A-Za-z0-9_]*)(?::[a-z])?\}/g, (_, name: string) => {
+    const held = placeholderKeys(name).map((key) => values[key]);
+    const value = held.find((one) => one !== undefined && one !== null);
+    isComplete &&= value !== undefined;
+    return String(value);
+  });
+  return isComplete ? filled : node.text;
+}
+
+function valuesOf(signal: TaskSignal): Readonly<Record<string, unknown>> {
+  if (signal.kind === "found") return { ...signal.filter, ...signal.rows[0] };
+  return signal.kind === "failed" ? signal.arguments : {};
+}
+
+function starTask({ nodes }: TaskGraph): StarTask {
+  const entries = Object.entries(nodes);
+  return {
+    graph: Object.fromEntries(entries.flatMap(([label, { next }]) => (next === undefined ? [] : [[label, next]]))),
+    replies: Object.fromEntries(entries.map(([label, { text }]) => [label, text])),
+  };
+}
+
+/** The request to an API that both checks and books; null without a result. */
+function requestOf(last: TaskSignal | null): string | null {
+  if (last?.kind !== "found" && last?.kind !== "failed") return null;
+  const { RequestType: request } = last.kind === "found" ? last.filter : last.arguments;
+  return typeof request === "string" ? request : null;
+}
+
+/** Returns the label of a query in a graph. */
+function queryLabel(last: TaskSignal, isCheckedFirst: boolean): string {
+  if (!isCheckedFirst) return "query";
+  return requestOf(last) === "Book" ? "query_book" : "query_check";
+}
+
+/** Converts the result of a query to an event of STAR's back-end. */
+function returnedBy(last: TaskSignal): StarEvent {
+  const [row] = last.kind === "found" ? last.rows : [];
+  const event = { Agent: "KnowledgeBase", Action: "return_item" };
+  return row === undefined ? event : { ...event, Item: row };
+}
+
+/** True if a query found a row that does not mean no. */
+function isAvailable(last: TaskSignal | null): boolean {
+  return last?.kind === "found" && !isRefusedReturn(returnedBy(last));
+}

@@ -1,10 +1,10 @@
+import { holds } from "../../../users/english/wholeWords.js";
 import { followGraph } from "../scores/graphPolicy.js";
 import type { ActionState, NextAction } from "./actionState.js";
 import { askedParameter, isQuestion } from "./askedParameter.js";
-import { judgement } from "./judgement.js";
 import { mentions } from "./mentions.js";
 import { reaction } from "./reaction.js";
-import { onlyGreets } from "./userActs.js";
+import { hasForgotten, onlyGreets } from "./userActs.js";
 
 /**
  * An extension of the graph-following policy; each can be used separately:
@@ -58,4 +58,17 @@ function isAnswered(question: string, { done, utterances, inputs }: ActionState)
   if (done.includes(question)) return true;
   const parameter = askedParameter(question, inputs);
   return parameter !== null && utterances.some((said) => mentions(parameter, said));
+}
+
+/**
+ * Judges the answer to a quiz question by the answer in its row, if the graph separates `correct` from `incorrect`.
+ * @returns null if no question is open
+ */
+function judgement({ task: { graph }, last, said, item }: ActionState): string | null {
+  const { correct, incorrect, noanswer } = graph;
+  if (correct === undefined || last === null || !last.endsWith("_ask_question") || said === "") return null;
+  const answer = typeof item.Answer === "string" ? item.Answer.toLowerCase() : "";
+  if (answer !== "" && said.toLowerCase().includes(answer)) return correct;
+  if (hasForgotten(said) || holds(said, "answer")) return noanswer ?? correct;
+  return incorrect ?? correct;
 }

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
-import { refuseSpecialFiles } from "../../../base/io/index.js";
+import { filesAt, namesInFolder } from "../../../base/io/index.js";
 import { readJsonFile } from "../../../base/io/json.js";
 import { readRecords } from "../../scores/files/readRecords.js";
 import { noteOf, type ReportNote, unreadableNote } from "../../scores/report.js";
@@ -33,7 +32,7 @@ export async function readStarGold(path: string): Promise<StarGold> {
   const recorded = new Map<string, RecordedActions>();
   const broken: string[] = [];
   const twice: string[] = [];
-  for (const file of await filesOf(path)) {
+  for (const file of filesAt(path, (name) => /\.jsonl?(\.gz)?$/.test(name))) {
     for await (const record of readRecords(file)) {
       const value = "value" in record ? record.value : undefined;
       const actions = actionsOf(value);
@@ -65,7 +64,7 @@ export async function readStarGold(path: string): Promise<StarGold> {
  */
 export async function readStarTasks(folder: string): Promise<ReadonlyMap<string, StarTask>> {
   const tasks = new Map<string, StarTask>();
-  for (const name of await namesOf(folder)) {
+  for (const name of namesInFolder(folder)) {
     const file = join(folder, name, `${name}.json`);
     if (!existsSync(file)) continue;
     const task = readJsonFile(file);
@@ -77,29 +76,6 @@ export async function readStarTasks(folder: string): Promise<ReadonlyMap<string,
     });
   }
   return tasks;
-}
-
-async function filesOf(path: string): Promise<string[]> {
-  if (path === "-") return [path];
-  const isFolder = await stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) return [path];
-  const files = (await namesOf(path)).filter((name) => /\.jsonl?(\.gz)?$/.test(name)).map((name) => join(path, name));
-  refuseSpecialFiles(files);
-  return files;
-}
-
-async function namesOf(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).sort();
-  } catch (cause) {
-    const { code, message } = cause as { readonly code?: string; readonly message: string };
-    const place = { file: folder };
-    if (code === "ENOENT") throw new BacklotError("FILE_NOT_FOUND", `there is no folder ${folder}`, { place, cause });
-    throw new BacklotError("FILE_UNREADABLE", `${folder} cannot be read: ${message}`, { place, cause });
-  }
 }
 
 function actionsOf(value: unknown): RecordedActions | null {

@@ -8,6 +8,7 @@ import {
 } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { spoken } from "../../../schema/english/sentences.js";
+import { isPlainType } from "../../../schema/slotTypes/slotKinds.js";
 import { tryGoal } from "../../../users/goals/tryGoal.js";
 import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
 import type { GoalSlots } from "../../../users/simulated/goal.js";
@@ -71,7 +72,8 @@ function search(
   if (found.length === 0) return "there are no rows for it to find";
   const slots = spec.slots.filter(({ name, type }) => {
     return (
-      isSingle(type) && found.some((row) => (row[name] ?? null) !== null && mismatch(type, row[name] as Value) === null)
+      isPlainType(type) &&
+      found.some((row) => (row[name] ?? null) !== null && mismatch(type, row[name] as Value) === null)
     );
   });
   if (slots.length === 0) return "its rows hold no single values";
@@ -91,9 +93,9 @@ function search(
 
 /** @returns the slots that are parameters, or the reason why there is no task */
 function book(backend: Backend, spec: IntentSpec, files: Map<string, string>): readonly SlotSpec[] | string {
-  const beyond = spec.slots.find((slot) => slot.required && !isSingle(slot.type));
+  const beyond = spec.slots.find((slot) => slot.required && !isPlainType(slot.type));
   if (beyond !== undefined) return `its slot ${beyond.name} takes more than a single value`;
-  const slots = spec.slots.filter(({ type }) => isSingle(type));
+  const slots = spec.slots.filter(({ type }) => isPlainType(type));
   const required = slots.filter((slot) => slot.required && slot.when === undefined).map(({ name }) => name);
   const request: Column = { Name: "RequestType", Type: "RequestType", Categories: ["Check", "Book"] };
   const api = {
@@ -124,8 +126,6 @@ function columnOf({ name, type }: SlotSpec): Column {
   if (type === "bool") return { ...about, Type: "Boolean" };
   return { ...about, Type: "ShortString" };
 }
-
-const isSingle = (type: SlotType): boolean => typeof type === "string" || "enum" in type;
 
 function starValue(value: Value, type: SlotType): Value {
   return type === "int" || type === "bool" || typeof type === "object" ? value : String(value);

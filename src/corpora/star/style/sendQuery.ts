@@ -1,8 +1,7 @@
 import type { Row, Signal, Value } from "../../../kit/internal.js";
 import * as build from "../../../labels/build.js";
 import { toExpressions } from "../../../users/simulated/expressions.js";
-import { starName } from "../importer/api.js";
-import { itemOf } from "../importer/events.js";
+import { itemOf, starName } from "../importer/api.js";
 import { isRefusedReturn } from "../scores/graphPolicy.js";
 import type { Dialogue } from "./dialogue.js";
 import { pythonOf } from "./questions.js";

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { AtomicFile, isFolder, settled, temporaryFolder, writeAtomic } from "../../../base/io/index.js";
 import { readJsonFile } from "../../../base/io/json.js";
+import { sha256 } from "../../../base/io/sha256.js";
 import type { SlotSpec } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
@@ -35,10 +35,7 @@ export async function starStyle(backend: Backend, intents: string): Promise<Styl
     const tasks = readTaskGraphs(intents);
     const names = [...backend.catalog.keys()];
     const left = names.filter((name) => !tasks.has(name)).map((name) => [name, NO_GRAPH] as const);
-    const digest = createHash("sha256")
-      .update(JSON.stringify([...tasks]))
-      .digest("hex")
-      .slice(0, 16);
+    const digest = sha256(JSON.stringify([...tasks])).slice(0, 16);
     const known = names.filter((name) => tasks.has(name));
     const style = styleOf(known, backend, new StarSimulator(backend, tasks), (plan) => plan);
     return { ...style, left: new Map(left), digest };
@@ -129,7 +126,6 @@ function styleOf(
   };
 }
 
-/** A knowledge base that answers like STAR's, with the tasks that use it. */
 interface StarKnowledge {
   readonly backend: Backend;
   readonly tasks: ReadonlyMap<string, TaskGraph>;

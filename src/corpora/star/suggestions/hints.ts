@@ -4,29 +4,6 @@ import { isRefusedReturn } from "../scores/graphPolicy.js";
 import { candidateKey, type SuggestionCandidate, saysGoodbye } from "./candidates.js";
 import type { SuggestionSituation } from "./situation.js";
 
-/** Names of the hints for and against a candidate: from the task, the back-end's answers and the form of the text. */
-export const HINTS = [
-  "next",
-  "later",
-  "statement after an answer",
-  "question after an answer",
-  "way of the answer",
-  "value of the answer",
-  "said just now",
-  "greeting first",
-  "greeting later",
-  "goodbye after anything else",
-  "goodbye first",
-  "question for a question",
-  "statement for a question",
-  "question for a statement",
-  "regret for a no",
-  "regret for no no",
-  "regret after a refusal",
-  "regret after none",
-  "closing late",
-] as const;
-
 const QUESTION = /\?|^(?:what|when|where|how|which|who|may|can|could|do|does|is|are|would|will|any)\b/;
 const NO = /\b(?:not|no|un\w+|fail\w*|sorry|nothing|cannot|can.t|isn.t|incorrect|wrong|conflict\w*|denied)\b/;
 const REGRET = /\b(?:sorry|unfortunately|not|failed|unable|unavailable)\b/;

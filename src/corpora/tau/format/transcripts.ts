@@ -130,7 +130,6 @@ function answersOf(messages: readonly RunMessage[]): {
   return { of, used };
 }
 
-/** Collects the turns of a dialogue. */
 class Dialogue {
   private readonly turns: Turn[] = [];
   private readonly oddities: Oddity[] = [];

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { readText } from "../../../base/io/index.js";
 import { readJsonFile } from "../../../base/io/json.js";
+import { sha256 } from "../../../base/io/sha256.js";
 import { given } from "../../../base/json/given.js";
 import { isObject } from "../../../base/json/object.js";
 import { type Row, type Signal, type TableChanges, valueKey } from "../../../kit/internal.js";
@@ -116,9 +116,7 @@ const answerOf = (session: Session, command: string): unknown => {
 
 function textsHash(session: Session): string {
   const texts = answerOf(session, `${WORLD_TEXTS}()`);
-  return (Array.isArray(texts) ? texts : [])
-    .map((text) => createHash("sha256").update(String(text)).digest("hex"))
-    .join(":");
+  return (Array.isArray(texts) ? texts : []).map((text) => sha256(String(text))).join(":");
 }
 
 const rowsIn = (file: string): readonly Row[] =>

@@ -1,10 +1,10 @@
+import { isObject } from "../../../base/json/object.js";
 import type { Row } from "../../../kit/internal.js";
 import type { SystemTurn, Transcript } from "../../../transcript/index.js";
 import { type CallShape, observationOf } from "../format/calls.js";
 import type { TauCall, TauTask } from "../format/task.js";
 import { goldTranscript, SET_UP } from "../format/transcripts.js";
-import { renamedAddresses } from "./commits.js";
-import type { Execution, TauDomain } from "./domain.js";
+import type { Execution, TauDomain, WorldRows } from "./domain.js";
 import { type Verdict, verdictOf } from "./verdict.js";
 
 /** A run, judged. */
@@ -46,7 +46,7 @@ export function goldState(domain: TauDomain, task: TauTask): GoldState {
   const { rows, hash } = domain.execute(goldTranscript(task, domain.shapes).transcript);
   const state: GoldState = {
     hash,
-    otherwise: () => new Map([...renamedAddresses].map(([commit, renamed]) => [commit, domain.hashOf(renamed(rows))])),
+    otherwise: () => new Map([...renamedAddresses].map(([commit, rename]) => [commit, domain.hashOf(rename(rows))])),
   };
   known.set(task, state);
   return state;
@@ -119,4 +119,28 @@ function callsOf({ turns }: Transcript, shapes: ReadonlyMap<string, CallShape>):
     );
     return [{ name: signal.intent, arguments: Object.fromEntries(entries) }];
   });
+}
+
+/**
+ * The worlds of other commits of tau-bench, made of this one: the key of a user's state was renamed, which changes
+ * every hash and no tool.
+ */
+const renamedAddresses: ReadonlyMap<string, (rows: WorldRows) => WorldRows> = new Map([
+  ["7362a17 and earlier, whose addresses have `province`", renamed("state", "province")],
+  ["later than 7362a17, whose addresses have `state`", renamed("province", "state")],
+]);
+
+function renamed(from: string, to: string): (rows: WorldRows) => WorldRows {
+  const made = new WeakMap<Row, Row>();
+  const renamedRow = (row: Row): Row => {
+    const { address } = row;
+    if (!isObject(address) || !Object.hasOwn(address, from)) return row;
+    const before = made.get(row);
+    if (before !== undefined) return before;
+    const entries = Object.entries(address).map(([key, value]) => [key === from ? to : key, value]);
+    const other = { ...row, address: Object.fromEntries(entries) } as Row;
+    made.set(row, other);
+    return other;
+  };
+  return (rows) => (entity) => (entity === "users" ? Array.from(rows(entity), renamedRow) : rows(entity));
 }

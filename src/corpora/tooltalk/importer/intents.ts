@@ -4,7 +4,6 @@ import type { ToolTalkApi } from "../format/definitions.js";
 const TEXT: SlotFile = { type: "str", optional: true, nullable: true };
 const OBJECT: SlotFile = { type: { object: {} }, optional: true };
 
-/** The columns of the entities. */
 const COLUMNS = {
   account: ["username", "email", "phone", "name", "password", "session_token", "verification_code"],
   executor: ["token"],

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { BacklotError } from "../../../base/errors.js";
 import type { ByteSource } from "../../../base/io/index.js";
 import type { Value } from "../../../kit/internal.js";
 import { firstIssue } from "../../firstIssue.js";
-import { readRecords } from "../../scores/files/readRecords.js";
-import { noteOf, type ReportNote, unreadableNote } from "../../scores/report.js";
+import { type Predictions, predictionsIn } from "../../scores/files/readPredictions.js";
 import { CallParameters } from "../format/definitions.js";
 
 /** A call that a system made; null for arguments that were not a JSON object. */
@@ -15,12 +13,6 @@ export interface PredictedCall {
 
 /** The calls of a dialogue by the index of their turn. */
 export type PredictedTurns = ReadonlyMap<number, readonly PredictedCall[]>;
-
-/** The predictions of a system by `conversation_id`. */
-export interface ToolTalkPredictions {
-  readonly byId: ReadonlyMap<string, PredictedTurns>;
-  readonly notes: readonly ReportNote[];
-}
 
 const Request = z.object({ api_name: z.string(), parameters: CallParameters.nullable() });
 const Predicted = z.object({
@@ -39,27 +31,11 @@ const Predicted = z.object({
  * as the perfect system.
  * @throws BacklotError WRONG_PREDICTIONS if no record has this format, FILE_NOT_FOUND, FILE_UNREADABLE
  */
-export async function readPredictions(path: string, stdin?: ByteSource): Promise<ToolTalkPredictions> {
-  const byId = new Map<string, PredictedTurns>();
-  const broken: string[] = [];
-  const twice: string[] = [];
-  for await (const record of readRecords(path, stdin)) {
-    const read = "problem" in record ? record.problem : Predicted.safeParse(record.value);
-    if (read instanceof BacklotError || !read.success)
-      broken.push(`line ${record.line}: ${read instanceof BacklotError ? read.message : firstIssue(read.error)}`);
-    else if (byId.has(read.data.conversation_id)) twice.push(read.data.conversation_id);
-    else byId.set(read.data.conversation_id, turnsOf(read.data.conversation));
-  }
-  if (byId.size === 0)
-    throw new BacklotError("WRONG_PREDICTIONS", `${path} holds no predictions: ${broken[0] ?? "it is empty"}`, {
-      place: { file: path },
-    });
-  const notes = [
-    ...unreadableNote(`lines of ${path} cannot be read and were skipped`, broken),
-    ...noteOf(`lines of ${path} repeat a dialogue and were skipped`, twice),
-  ];
-  return { byId, notes };
-}
+export const readPredictions = (path: string, stdin?: ByteSource): Promise<Predictions<PredictedTurns>> =>
+  predictionsIn(path, stdin, "predictions", (value) => {
+    const { success, data, error } = Predicted.safeParse(value);
+    return success ? [data.conversation_id, turnsOf(data.conversation)] : firstIssue(error);
+  });
 
 function turnsOf(conversation: z.infer<typeof Predicted>["conversation"]): PredictedTurns {
   const isPredicted = conversation.some(({ predictions }) => predictions !== undefined);

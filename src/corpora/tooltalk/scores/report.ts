@@ -9,7 +9,6 @@ import { type Verdict, verdictOf } from "./verdict.js";
 /** Version of the definitions: increased when a number of the same input changes. */
 const DEFINITION = 1;
 
-/** The cases of one dialogue, by number. */
 interface Cases {
   readonly set: string;
   readonly recall: readonly ScoredCase[];

@@ -1,10 +1,11 @@
 import { BacklotError } from "../../../base/errors.js";
+import type { Predictions } from "../../scores/files/readPredictions.js";
 import type { FileScore, ScoreFilesOptions } from "../../scores/files/stored.js";
 import { noteOf, unreadableNote } from "../../scores/report.js";
 import { nameOf, type ToolTalkDialogue } from "../format/definitions.js";
 import { executeDialogue } from "./execute.js";
 import { openRelease } from "./openRelease.js";
-import { readPredictions, type ToolTalkPredictions } from "./readPredictions.js";
+import { type PredictedTurns, readPredictions } from "./readPredictions.js";
 import { scoreTooltalk } from "./report.js";
 
 /** Files and options for ToolTalk's metrics. */
@@ -46,7 +47,7 @@ export async function scoreTooltalkFiles({
   }
 }
 
-function predictionNotes(dialogues: readonly ToolTalkDialogue[], { byId, notes }: ToolTalkPredictions) {
+function predictionNotes(dialogues: readonly ToolTalkDialogue[], { byId, notes }: Predictions<PredictedTurns>) {
   const missing = dialogues.filter((one) => !byId.has(one.conversation_id)).map(nameOf);
   if (missing.length === dialogues.length)
     throw new BacklotError("NOTHING_SCORED", "no gold dialogue has predictions: their conversation_ids differ");

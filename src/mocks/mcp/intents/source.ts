@@ -196,39 +196,20 @@ export class IntentSource implements McpSource<Holder> {
       held.watcher?.changed();
       for (const uri of beside?.changing ?? []) subscriptions.changed(uri);
     };
-    const {
-      elicits = true,
-      realTime = false,
-      toolNames: names = {},
-      parameterNames: parameters = {},
-      opening,
-      style,
-      listedTools = {},
-    } = this.options;
-    const listed = style === "one-shot" ? listedTools : {};
-    const { shapes, backend, mode } = this;
-    const { intents } = backend;
-    const seed = opening?.seed ?? 1;
-    const { plain: options } = this.toolOptions;
-    const setting = {
+    const { elicits = true, realTime = false, toolNames = {}, parameterNames = {}, opening, style } = this.options;
+    const { shapes, backend, mode, recorded, taskModes } = this;
+    const shared = { seal, elicits, mode, shapes, called, realTime, recorded, taskModes };
+    const { registered, served, seen } = registerTools(server, dialogue, {
+      ...shared,
       sdk: this.packages.server,
-      seal,
-      elicits,
-      mode,
-      options,
-      names,
-      parameters,
-      listed,
-      shapes,
-      intents,
-      seed,
-      called,
-      realTime,
-      recorded: this.recorded,
+      options: this.toolOptions.plain,
+      names: toolNames,
+      parameters: parameterNames,
+      listed: style === "one-shot" ? (this.options.listedTools ?? {}) : {},
+      intents: backend.intents,
+      seed: opening?.seed ?? 1,
       watcher: held.watcher,
-      taskModes: this.taskModes,
-    };
-    const { registered, served, seen } = registerTools(server, dialogue, setting);
+    });
     live.registered = [...registered, ...(beside?.registered ?? [])];
     live.served = served;
     live.seen = seen;

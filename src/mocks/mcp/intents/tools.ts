@@ -57,23 +57,7 @@ export function registerTools(
   dialogue: () => McpDialogue,
   setting: ToolSetting,
 ): { readonly registered: readonly RegisteredTool[]; readonly served: ReadonlySet<string>; readonly seen: Seen } {
-  const {
-    sdk,
-    seal,
-    elicits,
-    mode,
-    options,
-    names,
-    parameters,
-    listed,
-    shapes,
-    intents,
-    seed,
-    called,
-    realTime,
-    recorded,
-    watcher,
-  } = setting;
+  const { sdk, elicits, mode, options, names, parameters, listed, shapes, intents } = setting;
   const { asking, plain, unasked } = views(dialogue(), intents, options);
   const served = ({ name, intent }: Tool): string => (intent === null ? undefined : own(names, intent)) ?? name;
   const shapeOf = ({ intent }: Tool): ResultShape | null | undefined =>
@@ -121,15 +105,8 @@ export function registerTools(
         const asListed = originOf(tool) === undefined ? listedAs(tool) : undefined;
         const { args, forbidden } = heeded(given, viewFor(client, tool) ?? tool, asListed, intents, parameters);
         const refused = forbidden === null ? null : `${served(tool)} takes no ${forbidden}`;
-        const result = await callTool(dialogue, name, args, context, {
-          sdk,
-          seal,
-          refused,
-          realTime,
-          watcher,
-          ...client,
-        });
-        called();
+        const result = await callTool(dialogue, name, args, context, { ...setting, refused, ...client });
+        setting.called();
         if ("inputRequests" in result) return result;
         const { style } = options;
         const told = client.canAnswer || style !== "one-shot" ? result : howToConfirm(result as CallToolResult, flag);
@@ -141,9 +118,9 @@ export function registerTools(
               shape,
               name,
               outgoing(args, parameters),
-              seed,
+              setting.seed,
               parameters,
-              recorded.get(served(tool)),
+              setting.recorded.get(served(tool)),
             );
       },
     );

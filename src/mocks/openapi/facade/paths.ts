@@ -6,7 +6,6 @@ export type Matched =
   | { readonly operation: ServedOperation; readonly path: ReadonlyMap<string, string> }
   | { readonly methods: readonly string[] };
 
-/** A route to an operation: its path below one of its base paths. */
 interface Way {
   readonly operation: ServedOperation;
   readonly segments: readonly Segment[];

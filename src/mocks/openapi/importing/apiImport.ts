@@ -227,9 +227,9 @@ const ITEM = /\/\{([^{}/]+)\}$/;
 function whyAlone(operation: ReadOperation, resources: readonly Resource[], shapes: Shapes): string {
   const { method, path } = operation;
   const parent = path.replace(ITEM, "");
-  const resource = resources.find((one) => one.paths.includes(path) || one.paths.includes(parent));
-  if (resource !== undefined)
-    return `rows of ${resource.entity} are listed, read, made, changed and removed, and ${method.toUpperCase()} at ${path} is none of these`;
+  const owner = resources.find((one) => one.paths.includes(path) || one.paths.includes(parent));
+  if (owner !== undefined)
+    return `rows of ${owner.entity} are listed, read, made, changed and removed, and ${method.toUpperCase()} at ${path} is none of these`;
   const schema = successOf(operation)?.schema;
   const holdsObjects = schema !== undefined && (shapes.object(schema) ?? shapes.items(schema)) !== null;
   if (!holdsObjects) return "its answers hold no objects with named properties";

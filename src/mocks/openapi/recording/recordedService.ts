@@ -58,7 +58,6 @@ export async function serveRecorded(
   return { ...server, exchanges: exchanges.length, leftOut };
 }
 
-/** Request headers that describe the body. */
 interface AskedHeaders {
   readonly "content-type"?: string | undefined;
   readonly "content-encoding"?: string | undefined;

@@ -31,7 +31,6 @@ const KEY_NAME = /(?:^|_)(?:id|key|uuid|slug|number|code|name|login|username|sku
 const SORT = /(?:^|_)(?:object|type|kind|status|state|category|version)$/;
 const CHANGES: ReadonlySet<string> = new Set(["put", "patch", "delete"]);
 
-/** Requests with a common beginning of their paths. */
 interface Branch {
   readonly visits: readonly Visit[];
   readonly at: number;

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BacklotError } from "../../../base/errors.js";
+import { sha256 } from "../../../base/io/sha256.js";
 import { canonicalText } from "../../../base/json/canonical.js";
 import type { RepeatableRequest } from "../sessions/keptAnswers.js";
 
@@ -19,9 +19,6 @@ export function repeatableOf({ headers, url }: IncomingMessage, body: object): R
   if (typeof key !== "string" || !KEY.test(key)) {
     throw new BacklotError("BAD_REQUEST", `${IDEMPOTENCY_KEY} must be 1 to 255 visible ASCII characters`);
   }
-  const request = createHash("sha256")
-    .update(`${url} ${canonicalText(body)}`)
-    .digest("hex")
-    .slice(0, 16);
+  const request = sha256(`${url} ${canonicalText(body)}`).slice(0, 16);
   return { key, request };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { BacklotError, HINTS } from "../../../base/errors.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { Journal } from "../journal/journal.js";
 import { recover } from "../journal/recover.js";
@@ -12,11 +13,11 @@ import { descriptionOf } from "./description/openapi.js";
 import { type Door, openDoor } from "./door.js";
 import { Guard, isLoopback } from "./guard.js";
 import { httpPackages } from "./packages.js";
+import { titleOf } from "./problem.js";
 import type { Protocol } from "./protocol.js";
 import { type ProtocolParts, partsOf } from "./protocolParts.js";
 import { DIALOGUE_ROUTES } from "./routes/dialogueRoutes.js";
 import type { Route, Service } from "./routes/route.js";
-import { SERVER_ROUTES } from "./routes/serverRoutes.js";
 import { SESSION_ROUTES } from "./routes/sessionRoutes.js";
 import { TOOL_ROUTES } from "./routes/toolRoutes.js";
 
@@ -127,3 +128,38 @@ export function routesOf(protocols: readonly (ProtocolParts & Protocol)[]): read
   ];
   return routes;
 }
+
+const SERVER_ROUTES: readonly Route[] = [
+  {
+    method: "get",
+    path: "/health",
+    id: "getHealth",
+    tag: "server",
+    summary: "Says that the server is running; needs no token",
+    success: { status: 200, description: "It runs", schema: "Health" },
+    handle: ({ service, outgoing }) => sendJson(outgoing, 200, { status: "ok", sessions: service.registry.size }),
+  },
+  {
+    method: "get",
+    path: "/intents",
+    id: "listIntents",
+    tag: "server",
+    summary: "Lists the facts of the intents: what commands can call, with which slots",
+    success: { status: 200, description: "The intents", schema: "Intents" },
+    handle: ({ service, outgoing }) => sendJson(outgoing, 200, { intents: [...service.backend.catalog.values()] }),
+  },
+  {
+    method: "get",
+    path: "/problems/{code}",
+    id: "explainProblem",
+    tag: "server",
+    summary: "Explains the code of a problem",
+    success: { status: 200, description: "What it is and what to do", schema: "ProblemType" },
+    handle: ({ outgoing, path }) => {
+      const code = path("code");
+      if (!Object.hasOwn(HINTS, code)) throw new BacklotError("NOT_FOUND", "no problem has this code");
+      const known = code as keyof typeof HINTS;
+      sendJson(outgoing, 200, { code, title: titleOf(known), hint: HINTS[known] });
+    },
+  },
+];

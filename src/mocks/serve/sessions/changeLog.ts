@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../../base/io/sha256.js";
 import type { Session } from "../../../runtime/session/session.js";
 import type { Turn } from "../../../transcript/index.js";
 
@@ -55,8 +55,5 @@ export function turnsDigest(session: Session, turns: readonly Turn[]): string {
   const started = turns.flatMap((turn) =>
     turn.author === "System" && turn.index !== undefined ? [session.standing(turn.index)] : [],
   );
-  return createHash("sha256")
-    .update(JSON.stringify([turns, started]))
-    .digest("hex")
-    .slice(0, 16);
+  return sha256(JSON.stringify([turns, started])).slice(0, 16);
 }

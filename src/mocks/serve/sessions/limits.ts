@@ -37,6 +37,9 @@ export const DEFAULT_LIMITS: ServeLimits = {
   drainMs: 5_000,
 };
 
+/** Limits of a server of pages alone: a body holds at most a form. */
+export const PAGE_LIMITS: ServeLimits = { ...DEFAULT_LIMITS, bodyBytes: 262_144, drainMs: 2_000 };
+
 /** Node's timers fire at once for longer delays. */
 const MAX_MS = 2_147_483_647;
 const NAMES = Object.keys(DEFAULT_LIMITS) as readonly (keyof ServeLimits)[];

@@ -1,13 +1,14 @@
 import { BacklotError } from "../../../base/errors.js";
+import { isObject } from "../../../base/json/object.js";
 import type { Command } from "../../../labels/index.js";
 import type { OpenOptions } from "../../../runtime/session/opening.js";
 import type { SavedSession } from "../../../runtime/session/saved.js";
 import { type Change, diff, type Snapshot } from "../../../runtime/session/snapshot.js";
+import { didYouMean } from "../../../schema/nearest.js";
 import type { ResponseTurn, UserTurn } from "../../../transcript/index.js";
 import type { CallOptions, ToolResult } from "../../tools/index.js";
 import type { Executed, ServedToolOptions } from "./beginning.js";
 import { callRecord, recordOf } from "./changeRecords.js";
-import { intentOfCall } from "./intentOfCall.js";
 import type { RepeatableRequest } from "./keptAnswers.js";
 import type { Registry } from "./registry.js";
 import { type Answered, assertOpen, type Effect, type Recorder, Requests, type SessionsOptions } from "./requests.js";
@@ -181,4 +182,28 @@ function assertReached({ session: { next } }: ServedSession, index: number, name
     "BAD_REQUEST",
     `${name} is ${index}, and ${reached}: give an index from -1, which is its opening, to ${next - 1}`,
   );
+}
+
+/**
+ * Returns the intent of a tool call: the tool's own, or that of the task that it acts on.
+ * @throws BacklotError UNKNOWN_TOOL
+ */
+function intentOfCall(session: ServedSession, name: string, args: unknown, options: ServedToolOptions): string | null {
+  const { tools, record } = session.tools(options);
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined) {
+    const names = tools.map((one) => one.name);
+    throw new BacklotError("UNKNOWN_TOOL", `no tool is called ${name.slice(0, 80)}${didYouMean(name, names)}`);
+  }
+  if (tool.intent !== null) return tool.intent;
+  const named = tool.taskParameter !== null && isObject(args) ? args[tool.taskParameter] : undefined;
+  const { tasks } = record;
+  const meant = { confirm: tasks.unconfirmed(), cancel: tasks.underWay() };
+  const task =
+    typeof named === "string"
+      ? tasks.get(named)
+      : tool.action in meant
+        ? meant[tool.action as "confirm"]
+        : tasks.latest();
+  return task?.spec.command ?? null;
 }

@@ -34,11 +34,6 @@ export function withExplicitNull(schema: JsonSchema, field: string): JsonSchema 
   return { ...(description === undefined ? {} : { description }), anyOf: [...variants, itself] };
 }
 
-/** Returns explicit null in strict mode. */
-export function sayNull(field: string): Readonly<Record<string, null>> {
-  return { [field]: null };
-}
-
 /** True for explicit null in strict mode. */
 export function saysNull(value: unknown, field: string): boolean {
   return isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, field) && value[field] === null;

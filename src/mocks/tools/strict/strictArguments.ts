@@ -1,25 +1,7 @@
 import { isObject } from "../../../base/json/object.js";
 import { own, put } from "../../../kit/internal.js";
 import type { JsonSchema } from "../../../schema/index.js";
-import { explicitNull, pointed, sayNull, saysNull } from "./explicitNull.js";
-
-/**
- * Converts arguments to strict mode: absent optional properties become null, and null in an optional property becomes
- * explicit.
- * @param schema the original parameters, not those of strict mode
- */
-export function toStrict(schema: JsonSchema, args: unknown): unknown {
-  return walk(schema, schema, args, (properties, required, given, below) => {
-    const result: Record<string, unknown> = {};
-    for (const [name, property] of Object.entries(properties)) {
-      const field = given[name] === null && !required.has(name) ? explicitNull(schema, property) : null;
-      if (field !== null) put(result, name, sayNull(field));
-      else put(result, name, Object.hasOwn(given, name) ? below(name) : null);
-    }
-    for (const name of Object.keys(given)) if (!Object.hasOwn(properties, name)) put(result, name, given[name]);
-    return result;
-  });
-}
+import { explicitNull, pointed, saysNull } from "./explicitNull.js";
 
 /**
  * Converts arguments back from strict mode: null in an optional property means absent, at each level, and explicit null
@@ -27,7 +9,7 @@ export function toStrict(schema: JsonSchema, args: unknown): unknown {
  * @param schema the original parameters, not those of strict mode
  */
 export function fromStrict(schema: JsonSchema, args: unknown): unknown {
-  return walk(schema, schema, args, (properties, required, given, below) => {
+  return rewritten(schema, schema, args, (properties, required, given, below) => {
     const result: Record<string, unknown> = {};
     for (const name of Object.keys(given)) {
       const property = own(properties, name);
@@ -50,18 +32,18 @@ type Rewrite = (
 ) => unknown;
 
 /** Rewrites every object of a value by the schema that describes it. Other parts stay as they are. */
-function walk(root: JsonSchema, schema: JsonSchema, value: unknown, rewrite: Rewrite): unknown {
+export function rewritten(root: JsonSchema, schema: JsonSchema, value: unknown, rewrite: Rewrite): unknown {
   const found = variantFor(root, schema, value);
   if (found === null) return value;
   if (Array.isArray(value)) {
     const items = found.items;
-    return isObject(items) ? value.map((item) => walk(root, items, item, rewrite)) : value;
+    return isObject(items) ? value.map((item) => rewritten(root, items, item, rewrite)) : value;
   }
   if (!isObject(value)) return value;
   const properties = (found.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
   const required = new Set((found.required ?? []) as readonly string[]);
   return rewrite(properties, required, value, (name) =>
-    walk(root, properties[name] as JsonSchema, value[name], rewrite),
+    rewritten(root, properties[name] as JsonSchema, value[name], rewrite),
   );
 }
 

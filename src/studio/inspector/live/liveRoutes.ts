@@ -8,6 +8,7 @@ import { assertLinkedToken } from "../../../mocks/serve/http/bearer.js";
 import { readObject } from "../../../mocks/serve/http/body.js";
 import { eventText, streamEvents } from "../../../mocks/serve/http/eventStream.js";
 import type { Call, Route } from "../../../mocks/serve/http/routes/route.js";
+import { PAGE_LIMITS } from "../../../mocks/serve/sessions/limits.js";
 import { ROUTES } from "../embedded.js";
 import type { Inspection } from "../inspection.js";
 import type { LiveSessions } from "./liveSessions.js";
@@ -19,7 +20,6 @@ export interface LiveService {
   readonly token: string;
   readonly page: { readonly html: string; readonly headers: Readonly<Record<string, string>> };
   readonly inspection: () => Promise<Inspection>;
-  readonly bodyBytes: number;
   readonly stopped: AbortSignal;
 }
 
@@ -60,8 +60,8 @@ export const LIVE_PAGE_ROUTES: readonly LiveRoute[] = [
   guarded("post", LIVE_ROUTES.act, act),
 ];
 
-async function act({ incoming, outgoing, service: { live, bodyBytes } }: LiveCall): Promise<void> {
-  live.act(liveActOf(await readObject(incoming, bodyBytes)));
+async function act({ incoming, outgoing, service: { live } }: LiveCall): Promise<void> {
+  live.act(liveActOf(await readObject(incoming, PAGE_LIMITS.bodyBytes)));
   sendNothing(outgoing);
 }
 

@@ -4,7 +4,7 @@ import { listenerOf } from "../../../mocks/serve/http/app.js";
 import { openDoor } from "../../../mocks/serve/http/door.js";
 import { Guard } from "../../../mocks/serve/http/guard.js";
 import { httpPackages } from "../../../mocks/serve/http/packages.js";
-import { limitsOf } from "../../../mocks/serve/sessions/limits.js";
+import { PAGE_LIMITS } from "../../../mocks/serve/sessions/limits.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { ProjectSettings } from "../../../testing/project/settings.js";
 import { EMBEDDED } from "../embedded.js";
@@ -17,8 +17,6 @@ import { LiveSessions } from "./liveSessions.js";
 import type { LiveServer, ServeLiveOptions } from "./options.js";
 
 const HOST = "127.0.0.1";
-/** A body holds at most a form. */
-const BODY_BYTES = 262_144;
 
 /** Starts the server of live sessions; `serveLive` of `backlot/project` loads this. */
 export async function startLive(
@@ -29,7 +27,6 @@ export async function startLive(
   const live = await LiveSessions.of(backend, options);
   try {
     const token = randomBytes(16).toString("base64url");
-    const limits = limitsOf({ bodyBytes: BODY_BYTES, drainMs: 2_000 });
     const { html, header } = composePage([[EMBEDDED.live, ""]], true);
     let project: Promise<Inspection["project"]> | undefined;
     const stop = new AbortController();
@@ -49,12 +46,11 @@ export async function startLive(
           live: known,
         };
       },
-      bodyBytes: BODY_BYTES,
       stopped: stop.signal,
     };
     const guard = new Guard({ host: HOST });
     const listener = listenerOf(LIVE_PAGE_ROUTES, service, await httpPackages());
-    const door = await openDoor(guard, listener, { host: HOST, port, limits, silentMs: 0 });
+    const door = await openDoor(guard, listener, { host: HOST, port, limits: PAGE_LIMITS, silentMs: 0 });
     let closing: Promise<void> | undefined;
     return {
       url: `${door.url}/#token=${token}`,

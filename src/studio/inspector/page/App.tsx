@@ -154,7 +154,6 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["?", "this list"],
 ];
 
-/** Help for the keys. */
 function Help({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -179,7 +178,6 @@ function Help({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Returns the state of live sessions, or null. */
 function useLive({ live }: Source): LiveView | null {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   useLayoutEffect(() => live?.subscribe(() => redraw(undefined as never)), [live]);

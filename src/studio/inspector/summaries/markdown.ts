@@ -1,8 +1,16 @@
+import { visible } from "../../../base/json/visible.js";
 import { formatAlike } from "../../../corpora/scores/formatAlike.js";
-import type { Entry, InspectedScores, Inspection, ScoredNumber } from "../inspection.js";
-import { comparedMarkdown } from "./comparedMarkdown.js";
-import { cell } from "./markdownCell.js";
-import { mutationMarkdown } from "./mutation/markdown.js";
+import {
+  CHANGES,
+  type DialogueChange,
+  type Entry,
+  type InspectedComparison,
+  type InspectedMutation,
+  type InspectedScores,
+  type Inspection,
+  type ScoredNumber,
+} from "../inspection.js";
+import { countedMutants, judgedMutants, wordsOf } from "./judged.js";
 import { isSound, reasonOf } from "./verdict.js";
 
 const MAX_NAMED = 20;
@@ -17,6 +25,10 @@ export function markdownOf(inspection: Inspection): string {
   ];
   if (others.length > 0) return [`## ${cell(title)}`, ...others.flatMap((summary) => ["", ...summary]), ""].join("\n");
   const failing = entries.filter((entry) => !isSound(entry));
+  const domains = domainsOf(entries).map(([domain, all]) => row(cell(domain), all.length, all.filter(isSound).length));
+  const reasons = failing.map((entry) =>
+    row(cell(entry.id), cell(reasonOf(entry)), cell(`${entry.file}:${entry.line}`)),
+  );
   const lines = [
     `## ${cell(title)}`,
     "",
@@ -25,14 +37,9 @@ export function markdownOf(inspection: Inspection): string {
     "",
     "| domain | dialogues | as they should be |",
     "|---|---:|---:|",
-    ...domainsOf(entries).map(([domain, all]) => `| ${cell(domain)} | ${all.length} | ${all.filter(isSound).length} |`),
+    ...domains,
+    ...firstRows(["| dialogue | why | where |", "|---|---|---|"], reasons),
   ];
-  if (failing.length > 0) {
-    lines.push("", "| dialogue | why | where |", "|---|---|---|");
-    for (const entry of failing.slice(0, MAX_NAMED))
-      lines.push(`| ${cell(entry.id)} | ${cell(reasonOf(entry))} | ${cell(`${entry.file}:${entry.line}`)} |`);
-    if (failing.length > MAX_NAMED) lines.push("", `and ${failing.length - MAX_NAMED} more`);
-  }
   return `${lines.join("\n")}\n`;
 }
 
@@ -48,12 +55,11 @@ function domainsOf(entries: readonly Entry[]): readonly (readonly [domain: strin
   return [...domains].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Summarises stored scores in Markdown, with intervals. */
 function scoresMarkdown({ measures, level }: InspectedScores): readonly string[] {
   return [
-    `| score | value | ${Number((level * 100).toFixed(2))}% interval | n |`,
+    row("score", "value", intervalTitle(level), "n"),
     "|---|---:|---:|---:|",
-    ...measures.map(({ name, number }) => `| ${[cell(name), ...cellsOf(number)].join(" | ")} |`),
+    ...measures.map(({ name, number }) => row(cell(name), ...cellsOf(number))),
   ];
 }
 
@@ -61,3 +67,82 @@ function cellsOf({ value, interval, support, error }: ScoredNumber): readonly (s
   const [text = "", ...bounds] = formatAlike([value, ...(interval ?? [])]);
   return error === null ? [text, bounds.join(" to "), support ?? ""] : ["error", cell(error), support ?? ""];
 }
+
+/** Summarises a mutation report: noticed mutants by file, and the unnoticed ones. */
+function mutationMarkdown(mutation: InspectedMutation, { entries }: Inspection): readonly string[] {
+  const { sums, files } = mutation;
+  const unnoticed = judgedMutants(mutation, entries).flatMap((mutant) => {
+    const { file, line, column, verdict, reachedBy } = mutant;
+    if (verdict !== "survived" && verdict !== "not reached") return [];
+    const by = reachedBy.length === 0 ? "nothing" : reachedBy.slice(0, 3).join(", ");
+    const more = reachedBy.length > 3 ? ` and ${reachedBy.length - 3} more` : "";
+    return [row(cell(wordsOf(mutant)), cell(`${file}:${line}:${column}`), cell(`${by}${more}`))];
+  });
+  const left = `${sums.left} more ${sums.left === 1 ? "does" : "do"} not count: no valid change, equivalent, or not tried.`;
+  return [
+    `${sums.noticed} of ${countedMutants(sums)} mutants are noticed.`,
+    ...(sums.left === 0 ? [] : ["", left]),
+    "",
+    "| file | noticed | survived | not reached |",
+    "|---|---:|---:|---:|",
+    ...files.map(({ file, sums: { noticed, survived, unreached } }) => row(cell(file), noticed, survived, unreached)),
+    ...firstRows(["| not noticed | where | reached by |", "|---|---|---|"], unnoticed),
+  ];
+}
+
+const TITLES: Readonly<Record<DialogueChange, string>> = {
+  lost: "as they should be in the first alone",
+  gained: "as they should be in the second alone",
+  otherwise: "wrong in both, for another reason",
+  parted: "the same outcome, by other signals",
+  equal: "equal",
+  onlyFirst: "only in the first",
+  onlySecond: "only in the second",
+};
+
+/** Summarises a comparison of two runs: counts of changes, metrics, and lost or gained dialogues. */
+function comparedMarkdown({ runs, pairs, scores }: InspectedComparison): readonly string[] {
+  const changes = CHANGES.flatMap((change) => {
+    const count = pairs.filter((pair) => pair.change === change).length;
+    return count === 0 ? [] : [row(TITLES[change], count)];
+  });
+  const numbers = scores.numbers.flatMap(({ path, values: [first, second], difference, interval, units }) => {
+    if (difference === null) return [];
+    const bounds = (interval ?? []).map(numberOf).join(" to ");
+    return [row(cell(path.join(" ")), ...[first, second, difference].map(numberOf), bounds, units)];
+  });
+  const named = pairs.flatMap(({ id, change, outcomes: [first, second] }) =>
+    change === "lost" || change === "gained" || change === "otherwise"
+      ? [row(cell(id), cell(first ?? ""), cell(second ?? ""))]
+      : [],
+  );
+  const columns = row("score", "first", "second", "difference", intervalTitle(scores.level), "n");
+  return [
+    `First: ${cell(runs[0])}, second: ${cell(runs[1])}.`,
+    ...table(["| dialogues | number |", "|---|---:|"], changes),
+    ...table([columns, "|---|---:|---:|---:|---:|---:|"], numbers),
+    ...firstRows(["| dialogue | first | second |", "|---|---|---|"], named),
+  ];
+}
+
+/** Escapes a text for a table's cell, so that nothing in it is markup. */
+function cell(text: string): string {
+  return visible(text)
+    .replace(/\s+/g, " ")
+    .replace(/[\\`*_{}[\]<>|#!~&]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+const row = (...cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
+
+const table = (head: readonly string[], rows: readonly string[]): readonly string[] =>
+  rows.length === 0 ? [] : ["", ...head, ...rows];
+
+/** Returns a table of the first rows, and the number of the others. */
+function firstRows(head: readonly string[], rows: readonly string[]): readonly string[] {
+  const more = rows.length > MAX_NAMED ? ["", `and ${rows.length - MAX_NAMED} more`] : [];
+  return [...table(head, rows.slice(0, MAX_NAMED)), ...more];
+}
+
+const intervalTitle = (level: number): string => `${Number((level * 100).toFixed(2))}% interval`;
+
+const numberOf = (value: number | null): string => (value === null ? "n/a" : String(Number(value.toFixed(4))));

@@ -1,32 +1,9 @@
-import type { Entry, InspectedMutation, Inspection } from "../inspection.js";
-import { type Columns, csvText } from "./csvText.js";
-import { type JunitCase, junitText } from "./junitText.js";
+import type { Inspection } from "../inspection.js";
+import { csvOf } from "./csv.js";
+import { countedMutants } from "./judged.js";
+import { junitOf } from "./junit.js";
 import { markdownOf } from "./markdown.js";
-import { mutationCsv } from "./mutation/csv.js";
-import { countedMutants, type JudgedMutant, judgedMutants, wordsOf } from "./mutation/judged.js";
-import { scoresCsv } from "./scoresCsv.js";
-import { isSound, reasonOf } from "./verdict.js";
-
-const COLUMNS: Columns<Entry> = [
-  ["id", ({ id }) => id],
-  ["file", ({ file }) => file],
-  ["line", ({ line }) => line],
-  ["turns", ({ turns }) => turns],
-  ["user_turns", ({ userTurns }) => userTurns],
-  ["intents", ({ intents }) => intents.join(" ")],
-  ["domains", ({ domains }) => domains.join(" ")],
-  ["tags", ({ tags }) => tags.join(" ")],
-  ["replay", ({ replay }) => replay ?? ""],
-  ["outcome", ({ outcome }) => outcome ?? ""],
-  ["sound", (entry) => String(isSound(entry))],
-  ["reason", reasonOf],
-];
-
-/** Returns a row for each dialogue; for each mutant of a mutation report, or each metric of scores. */
-function csvOf({ entries, mutation, scores }: Inspection): string {
-  if (mutation !== undefined) return mutationCsv(mutation, entries);
-  return scores === undefined ? csvText(COLUMNS, entries) : scoresCsv(scores);
-}
+import { isSound } from "./verdict.js";
 
 const [CHARACTER, ROOM] = [6.4, 10];
 
@@ -67,38 +44,4 @@ export const REPORT_FORMATS: readonly ReportFormat[] = ["markdown", "junit", "cs
 /** Returns the verdicts on the dialogues as a text: the correct ones, and the problems of the others. */
 export function reportText(inspection: Inspection, format: ReportFormat): string {
   return TEXTS[format](inspection);
-}
-
-/** Returns dialogues, or the mutants of a mutation report, as test cases in JUnit's XML. */
-function junitOf(inspection: Inspection): string {
-  const { title, entries, unreadable, mutation } = inspection;
-  if (mutation !== undefined) return mutationJunit(mutation, inspection);
-  const dialogues = entries.map((entry): JunitCase => {
-    const { id, domains, file, line } = entry;
-    const read = { classname: domains[0] ?? "", name: id, file, line };
-    return isSound(entry) ? read : { ...read, result: { kind: "failure", message: reasonOf(entry) } };
-  });
-  const broken = unreadable.map(
-    ({ file, line, message }): JunitCase => ({
-      classname: "",
-      name: `${file}:${line ?? 1}`,
-      result: { kind: "error", message },
-    }),
-  );
-  return junitText(title, [...dialogues, ...broken]);
-}
-
-/** Returns mutants as test cases in JUnit's XML: survivors as failures, uncounted ones as skipped. */
-function mutationJunit(mutation: InspectedMutation, { title, entries }: Inspection): string {
-  return junitText(title, judgedMutants(mutation, entries).map(caseOf));
-}
-
-function caseOf(mutant: JudgedMutant): JunitCase {
-  const { file, line, column, verdict, status, reachedBy } = mutant;
-  const read = { classname: file, name: `${line}:${column} ${wordsOf(mutant)}`, file, line };
-  if (verdict === "noticed") return read;
-  if (verdict === "left") return { ...read, result: { kind: "skipped", message: status } };
-  const by = reachedBy.length === 0 ? "" : ` by ${reachedBy.join(", ")}`;
-  const message = verdict === "survived" ? `reached and not noticed${by}` : "nothing gets there";
-  return { ...read, result: { kind: "failure", message } };
 }

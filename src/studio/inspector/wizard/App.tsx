@@ -1,12 +1,13 @@
 import { useState } from "preact/hooks";
 import { Failure } from "../page/parts/Failure.js";
+import { shownText } from "../page/parts/shownText.js";
 import type { WizardApi } from "./api.js";
 import { Conversation } from "./Conversation.js";
-import { Ended } from "./Ended.js";
-import { Guide } from "./Guide.js";
-import { UserSide } from "./UserSide.js";
-import { useActs } from "./useActs.js";
-import { useDialogue } from "./useDialogue.js";
+import { End } from "./End.js";
+import { TextField } from "./TextField.js";
+import { type Acts, useActs } from "./useActs.js";
+import { type ShownDialogue, useDialogue } from "./useDialogue.js";
+import { useDraft } from "./useDraft.js";
 import { WizardSide } from "./WizardSide.js";
 
 /** The window of one side. */
@@ -74,4 +75,66 @@ function Watching({ api, role }: { readonly api: WizardApi; readonly role: strin
       {error !== null && <Failure error={error} />}
     </div>
   );
+}
+
+function Guide({ dialogue: { goal, guide } }: { readonly dialogue: ShownDialogue }) {
+  return (
+    <section class="guide" aria-label="What to do">
+      {goal.length > 0 && (
+        <div class="goal">
+          <h2>Your goal</h2>
+          {goal.map((sentence) => (
+            <p key={sentence}>{shownText(sentence)}</p>
+          ))}
+        </div>
+      )}
+      <p class="next" role="status">
+        {shownText(guide)}
+      </p>
+    </section>
+  );
+}
+
+function UserSide({ acts, isActing }: { readonly acts: Acts; readonly isActing: boolean }) {
+  const [text, write] = useDraft("say");
+  const say = async (): Promise<void> => {
+    if (!isActing || text.trim() === "") return;
+    if ((await acts.run({ kind: "say", text })) !== null) write("");
+  };
+  return (
+    <section class="speak" aria-label="Say something">
+      <TextField label="What you say" text={text} onText={write} onEnter={() => void say()} />
+      <p class="buttons">
+        <button type="button" class="main" disabled={!isActing || acts.isBusy} onClick={() => void say()}>
+          Say
+        </button>
+        <End acts={acts} isActing={isActing} />
+      </p>
+    </section>
+  );
+}
+
+function Ended({ dialogue: { role, result } }: { readonly dialogue: ShownDialogue }) {
+  return (
+    <section class="ended" aria-label="The end">
+      <h2>The dialogue is over</h2>
+      {role === "user" && <p>Thank you. This window may be closed.</p>}
+      {result !== null && (
+        <p class="buttons">
+          <button type="button" onClick={() => save("transcript.jsonl", result.transcript)}>
+            Save the transcript
+          </button>
+          <button type="button" onClick={() => save("star.jsonl", result.star)}>
+            Save it as a dialogue of STAR
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function save(download: string, value: object): void {
+  const href = URL.createObjectURL(new Blob([`${JSON.stringify(value)}\n`], { type: "application/jsonl" }));
+  Object.assign(document.createElement("a"), { href, download }).click();
+  URL.revokeObjectURL(href);
 }

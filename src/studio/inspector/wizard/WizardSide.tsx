@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { shownText, shownValue } from "../page/parts/shownText.js";
+import { useKeys } from "../page/parts/useKeys.js";
 import { useLoaded } from "../page/parts/useLoaded.js";
 import type { WizardApi } from "./api.js";
 import { End } from "./End.js";
 import { SlotForm } from "./SlotForm.js";
-import { Suggestions } from "./Suggestions.js";
-import { Tasks } from "./Tasks.js";
 import { TextField } from "./TextField.js";
 import type { Acts } from "./useActs.js";
 import { useDraft } from "./useDraft.js";
@@ -120,5 +120,84 @@ export function WizardSide({ api, acts, entries, isActing }: WizardSideProps) {
         <Tasks variables={variables} />
       </aside>
     </>
+  );
+}
+
+function Tasks({ variables }: { readonly variables: NonNullable<WizardState["variables"]> }) {
+  const all = Object.entries(variables).toReversed();
+  return (
+    <section class="tasks" aria-labelledby="tasks">
+      <h2 id="tasks">Tasks</h2>
+      {all.length === 0 && <p class="none">A command begins one.</p>}
+      {all.map(([ref, { intent, slots, confirmed }]) => (
+        <div class="task" key={ref}>
+          <h3>
+            {shownText(ref)} <span class="intent">{shownText(intent)}</span>
+            {confirmed === true && <span class="confirmed">confirmed</span>}
+          </h3>
+          <dl>
+            {Object.entries(slots).map(([name, value]) => (
+              <div key={name}>
+                <dt>{shownText(name)}</dt>
+                <dd>{shownValue(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface SuggestionsProps {
+  readonly typed: string;
+  readonly all: readonly ShownSuggestion[];
+  readonly isActive: boolean;
+  readonly onPick: (suggestion: ShownSuggestion) => void;
+  readonly onEdit: (suggestion: ShownSuggestion) => void;
+}
+
+const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+/** Suggested replies and commands, the likeliest first, picked by a click or a key. */
+function Suggestions({ typed, all, isActive, onPick, onEdit }: SuggestionsProps) {
+  const pick = (at: number): void => {
+    const one = all[at];
+    if (one !== undefined && isActive) onPick(one);
+  };
+  useKeys(Object.fromEntries(KEYS.map((key, at) => [key, () => pick(at)])));
+  return (
+    <section class="suggestions" aria-labelledby="suggestions">
+      <h2 id="suggestions">Suggestions{typed === "" ? "" : ` for “${shownText(typed)}”`}</h2>
+      {all.length === 0 ? (
+        <p class="none">There are some when it is your turn, and for words that you look for.</p>
+      ) : (
+        <p class="hint">A click or its number picks one.</p>
+      )}
+      <ol>
+        {all.map((one, at) => (
+          <li key={`${one.kind} ${one.label}`}>
+            <button type="button" class="pick" disabled={!isActive} onClick={() => onPick(one)}>
+              {KEYS[at] !== undefined && <kbd>{KEYS[at]}</kbd>}
+              <span class="suggested">
+                <bdi class={one.kind === "command" ? "command" : "words"}>{shownText(one.text)}</bdi>
+                <span class="label">
+                  {one.kind === "command" ? "runs" : "says"} {shownText(one.label)}
+                </span>
+              </span>
+            </button>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`Edit ${shownText(one.text)}`}
+              disabled={!isActive}
+              onClick={() => onEdit(one)}
+            >
+              Edit
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -1,21 +1,22 @@
+import type { ServerResponse } from "node:http";
 import { BacklotError } from "../../../base/errors.js";
 import type { JsonObject } from "../../../base/json/object.js";
 import { OPERATORS } from "../../../kit/internal.js";
 import { sendJson, sendText } from "../../../mocks/serve/http/answer.js";
 import { bearerIn, isSameToken } from "../../../mocks/serve/http/bearer.js";
 import { assertKeys, readObject } from "../../../mocks/serve/http/body.js";
+import { eventText, streamEvents } from "../../../mocks/serve/http/eventStream.js";
 import type { Call, Route } from "../../../mocks/serve/http/routes/route.js";
+import { PAGE_LIMITS } from "../../../mocks/serve/sessions/limits.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { WizardPage } from "../../inspector/html/wizardPage.js";
 import type { WizardForms, WizardState } from "../../inspector/wizard/wire.js";
-import type { WizardRole } from "../record/entries.js";
-import { seenBy } from "../record/entries.js";
+import { seenBy, type WizardRole } from "../record/entries.js";
 import { actOf } from "../session/acts.js";
 import { formsOf } from "../session/form.js";
 import { guideFor } from "../session/guide.js";
 import type { Seats } from "../session/seats.js";
 import type { WizardSession } from "../session/wizardSession.js";
-import { streamSession } from "./stream.js";
 
 /** State shared by the routes. */
 export interface WizardService {
@@ -24,7 +25,6 @@ export interface WizardService {
   readonly seats: Seats;
   readonly page: WizardPage;
   readonly tokens: Readonly<Partial<Record<WizardRole, string>>>;
-  readonly bodyBytes: number;
   /** Called after every act of a person, since the other side may be a program. */
   readonly onAct: () => void;
   readonly stopped: AbortSignal;
@@ -113,7 +113,7 @@ async function follow(call: WizardCall): Promise<void> {
 async function act(call: WizardCall): Promise<void> {
   const role = roleOf(call);
   const { service, incoming, outgoing } = call;
-  const body = await readObject(incoming, service.bodyBytes);
+  const body = await readObject(incoming, PAGE_LIMITS.bodyBytes);
   assertKeys(body, ["act", "seat", "request"]);
   const request = requestOf(body);
   service.seats.check(role, seatOf(body.seat));
@@ -125,7 +125,7 @@ async function act(call: WizardCall): Promise<void> {
 async function take(call: WizardCall): Promise<void> {
   const role = roleOf(call);
   const { service, incoming, outgoing } = call;
-  const body = await readObject(incoming, service.bodyBytes);
+  const body = await readObject(incoming, PAGE_LIMITS.bodyBytes);
   assertKeys(body, ["seat"]);
   const seat = seatOf(body.seat);
   service.seats.take(role, seat);
@@ -159,4 +159,58 @@ function requestOf({ request }: JsonObject): string | undefined {
 function positionOf(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new BacklotError("BAD_REQUEST", "from must be the position of an entry");
+}
+
+/** The window that a stream is for. */
+interface StreamFor {
+  readonly role: WizardRole;
+  readonly seat: string;
+  readonly from: number;
+  readonly stopped: AbortSignal;
+}
+
+/**
+ * Sends a side's view as server-sent events: `entry` with an entry and its position as id, then `state` with the next
+ * steps and whether the window acts or watches. When the dialogue is over, each side gets `result`, the wizard's with
+ * the dialogue, so that the server may end then. A stream lasts as long as its window is open.
+ */
+async function streamSession(
+  outgoing: ServerResponse,
+  { session, seats }: { readonly session: WizardSession; readonly seats: Seats },
+  { role, seat, from, stopped }: StreamFor,
+): Promise<void> {
+  seats.enter(role, seat);
+  let at = from;
+  let state = "";
+  let isResultSent = false;
+  await streamEvents(outgoing, stopped, {
+    subscribe: (note) => {
+      const unsubscribe = [session.subscribe(note), seats.subscribe(note)];
+      return () => {
+        seats.leave(role, seat);
+        for (const end of unsubscribe) end();
+      };
+    },
+    next: () => {
+      const { entries } = session;
+      for (let entry = entries[at]; entry !== undefined; entry = entries[at]) {
+        const seen = seenBy(role, entry);
+        at++;
+        if (seen !== null) return eventText("entry", seen, at - 1);
+      }
+      const before = state;
+      state = JSON.stringify({
+        seat: seats.stateOf(role, seat),
+        over: session.isOver,
+        guide: guideFor(role, entries),
+      });
+      if (state !== before) return eventText("state", state);
+      if (!session.isOver || isResultSent) return "";
+      isResultSent = true;
+      return eventText(
+        "result",
+        role === "wizard" ? { transcript: session.finished, star: session.starDialogue } : null,
+      );
+    },
+  });
 }

@@ -10,7 +10,7 @@ import { listenerOf } from "../../../mocks/serve/http/app.js";
 import { openDoor } from "../../../mocks/serve/http/door.js";
 import { Guard, isLoopback } from "../../../mocks/serve/http/guard.js";
 import { httpPackages } from "../../../mocks/serve/http/packages.js";
-import { limitsOf } from "../../../mocks/serve/sessions/limits.js";
+import { PAGE_LIMITS } from "../../../mocks/serve/sessions/limits.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { clockOf } from "../../../runtime/pointInTime.js";
 import type { Transcript } from "../../../transcript/index.js";
@@ -47,14 +47,10 @@ export interface WizardServer {
   close(): Promise<void>;
 }
 
-/** A body holds at most a form. */
-const BODY_BYTES = 262_144;
-
 /** Starts a server; `serveWizard` of `backlot/serve` loads this. */
 export async function startWizard(backend: Backend, options: WizardOptions): Promise<WizardServer> {
   checkWizardOptions(options, isLoopback);
   const { folder, host = "127.0.0.1", port = 0, policy, user, clock = Date.now } = options;
-  const limits = limitsOf({ bodyBytes: BODY_BYTES, drainMs: 2_000 });
   const packages = await httpPackages();
   const suggester = await suggesterOf(backend, options.tasks);
   const log = new WizardLog(folder, () => beginning(backend, options, clock));
@@ -76,16 +72,14 @@ export async function startWizard(backend: Backend, options: WizardOptions): Pro
       seats,
       page: wizardPage(),
       tokens,
-      bodyBytes: BODY_BYTES,
       onAct,
       stopped: stop.signal,
     };
-    const { requestsPerSecond } = limits;
-    const guard = new Guard({ host, requestsPerSecond });
+    const guard = new Guard({ host });
     const door = await openDoor(guard, listenerOf(WIZARD_ROUTES, service, packages), {
       host,
       port,
-      limits,
+      limits: PAGE_LIMITS,
       silentMs: 0,
     });
     onAct();

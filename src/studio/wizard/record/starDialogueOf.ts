@@ -1,7 +1,6 @@
 import { OPERATOR_NAMES } from "../../../corpora/star/format/operators.js";
 import type { StarEvent } from "../../../corpora/star/format/scored.js";
-import { starName } from "../../../corpora/star/importer/api.js";
-import { itemOf } from "../../../corpora/star/importer/events.js";
+import { itemOf, starName } from "../../../corpora/star/importer/api.js";
 import { type Filter, isOperator, type Operator, type Row, type Signal, type Value } from "../../../kit/internal.js";
 import type { Expression } from "../../../labels/index.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";

@@ -1,8 +1,7 @@
 import { BacklotError } from "../../../base/errors.js";
 import { printCommand } from "../../../labels/index.js";
-import type { PolicyAnswer } from "../../../users/dialogue/policy.js";
-import type { PolicySide, UserSide } from "./sides.js";
-import { saysOf } from "./sides.js";
+import type { Policy, PolicyAnswer, Respond, User, UserSays } from "../../../users/dialogue/policy.js";
+import type { WizardRole } from "../record/entries.js";
 import type { WizardSession } from "./wizardSession.js";
 
 /** The largest number of a policy's commands in one user turn, and of refused ones among them. */
@@ -96,4 +95,30 @@ function commandIn(answer: PolicyAnswer): string | null {
   if (answer === null || typeof answer === "string") return answer;
   const command = "command" in answer ? answer.command : answer;
   return typeof command === "string" ? command : printCommand(command);
+}
+
+/** A program that plays a side: a policy as the wizard, or a simulated user as the user. */
+interface AutomaticSide {
+  readonly role: WizardRole;
+  /** Name for people: `schema`, `agenda`. */
+  readonly name: string;
+}
+
+/** A policy in the wizard's place. */
+interface PolicySide extends AutomaticSide {
+  readonly role: "wizard";
+  readonly policy: Policy;
+  /** The wording. Default: the first suggestion. */
+  readonly respond?: Respond;
+}
+
+/** A simulated user, or a model, in the user's place. */
+interface UserSide extends AutomaticSide {
+  readonly role: "user";
+  readonly user: User;
+}
+
+/** Returns a simulated user's answer as an object; null if it is done. */
+function saysOf(answer: Awaited<ReturnType<User>>): UserSays | null {
+  return typeof answer === "string" ? { text: answer } : answer;
 }

@@ -93,7 +93,6 @@ function verdict(wanted: string, instead: string, found: ObservedSignals | undef
   return { pass: true, wanted, instead: "", mark: { at: found.at, note: "here" } };
 }
 
-/** Returns the differences in the slots of a performance, a line each. */
 function differences({ slots }: ObservedSignals, wanted: WantedSlots, tools: Tools): string[] {
   if (slots !== undefined) return slotDifferences(slots, wanted, tools);
   return Object.keys(wanted).length === 0 ? [] : ["only LUCID's wording was recorded here, without slots"];

@@ -1,15 +1,13 @@
 import { resolve } from "node:path";
 import { cacheKey } from "../../../runtime/cache/cache.js";
 import type { Candidate } from "../allMutants.js";
-import type { Detector, OnVerdict } from "../detector.js";
+import { TrialDetector } from "../detector.js";
 import { TrialPool } from "../trials/pool.js";
-import type { Trial, Verdict } from "../trials/project.js";
+import type { Trial } from "../trials/project.js";
 import type { VerdictStore } from "../verdictStore.js";
 import type { Baseline } from "./baseline.js";
 import { type PolicyProject, planName } from "./policyTrial.js";
 import { nameOf } from "./reached.js";
-
-const UNREACHED: Verdict = { status: "NoCoverage", tried: 0, milliseconds: 0 };
 
 /** Time limit of a mutant, as a multiple of the policy's own time. */
 const SLOWER = 10;
@@ -17,58 +15,35 @@ const SLOWER = 10;
 const REHEARSAL = "backlot rehearse";
 
 /** Notices mutants of a policy by rehearsals: a violated property, or no end. */
-export class PolicyDetector implements Detector {
+export class PolicyDetector extends TrialDetector {
   readonly name = "rehearsals";
   readonly tests: ReadonlyMap<string, string>;
   private readonly project: PolicyProject;
   private readonly baseline: Baseline;
-  private readonly pool: TrialPool;
-  private readonly store: VerdictStore | null;
+  protected readonly runner: TrialPool;
+  protected readonly store: VerdictStore | null;
   /** Digest of all inputs of a verdict besides the mutant and its plans. */
   private readonly world: string;
   /** Plans that the policy passes, those with the largest coverage first. */
   private readonly order: readonly number[];
 
   constructor(project: PolicyProject, baseline: Baseline, world: string, threads: number, store: VerdictStore | null) {
+    super();
     this.project = project;
     this.baseline = baseline;
     this.store = store;
     this.world = cacheKey("policy", world, ...project.files.flatMap(({ file, text }) => [file, text]));
-    this.pool = new TrialPool(
+    this.runner = new TrialPool(
       { project, room: "policy", mayEndThread: true, dialogueMs: SLOWER * baseline.eachMs },
       threads,
     );
-    this.tests = new Map(baseline.passing.map((at) => [this.nameAt(at), REHEARSAL]));
+    this.tests = new Map(baseline.passing.map((at) => [this.testName(at), REHEARSAL]));
     const size = (at: number): number => baseline.reached[at]?.size ?? 0;
     this.order = [...baseline.passing].sort((one, other) => size(other) - size(one) || one - other);
   }
 
-  async examine(candidates: readonly Candidate[], onVerdict: OnVerdict, signal?: AbortSignal): Promise<void> {
-    const waiting = new Map<Trial, { readonly candidate: Candidate; readonly key: string }>();
-    for (const candidate of candidates) {
-      const trial: Trial = { mutant: candidate.mutant, dialogues: this.plansFor(candidate), intents: [] };
-      if (trial.dialogues.length === 0) {
-        onVerdict(candidate, UNREACHED, false, []);
-        continue;
-      }
-      const key = this.keyOf(trial);
-      const known = this.store?.get(key);
-      if (known === undefined) waiting.set(trial, { candidate, key });
-      else onVerdict(candidate, known, true, this.namesOf(trial));
-    }
-    await this.pool.run(
-      [...waiting.keys()],
-      (trial, verdict) => {
-        const { candidate, key } = waiting.get(trial) as { readonly candidate: Candidate; readonly key: string };
-        this.store?.put(key, verdict);
-        onVerdict(candidate, verdict, false, this.namesOf(trial));
-      },
-      signal,
-    );
-  }
-
-  close(): void {
-    // The threads end with each examination.
+  protected override trialOf(candidate: Candidate): Trial {
+    return { mutant: candidate.mutant, dialogues: this.plansFor(candidate), intents: [] };
   }
 
   /** Returns the plans that reach a mutant's statement; all plans if it runs when the policy is created. */
@@ -79,17 +54,13 @@ export class PolicyDetector implements Detector {
     return always.has(name) ? this.order : this.order.filter((at) => reached[at]?.has(name) === true);
   }
 
-  private keyOf({ mutant: { file, start, end, replacement }, dialogues }: Trial): string {
+  protected override keyOf({ mutant: { file, start, end, replacement }, dialogues }: Trial): string {
     const plans = dialogues.map((at) => JSON.stringify(this.project.plans[at]));
     return cacheKey("policy verdict", this.world, JSON.stringify([file, start, end, replacement]), ...plans);
   }
 
-  private nameAt(at: number): string {
+  protected override testName(at: number): string {
     const plan = this.project.plans[at];
     return plan === undefined ? "" : planName(plan, at);
-  }
-
-  private namesOf({ dialogues }: Trial): readonly string[] {
-    return dialogues.map((at) => this.nameAt(at));
   }
 }

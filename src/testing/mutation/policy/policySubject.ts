@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { isFolder, isPrintedBy, readText } from "../../../base/io/index.js";
+import { sha256 } from "../../../base/io/sha256.js";
 import { given } from "../../../base/json/given.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
 import type { Plan } from "../../../users/plans/plan.js";
@@ -115,11 +115,9 @@ async function plansOf(
 
 /** Returns a digest of all inputs of rehearsals besides the policy and the plans. */
 function worldOf({ intents, fixtures, behaviours, own, backend }: ProjectSettings): string {
-  const hash = createHash("sha256").update(JSON.stringify(backend));
   const paths = [intents, fixtures, behaviours, ...own.operators, ...own.properties, ...own.phrases];
-  for (const path of paths)
-    if (typeof path === "string") for (const file of filesIn(path)) hash.update(readFileSync(file));
-  return hash.digest("hex");
+  const files = paths.flatMap((path) => (typeof path === "string" ? filesIn(path) : []));
+  return sha256(JSON.stringify(backend), ...files.map((file) => readFileSync(file)));
 }
 
 function filesIn(path: string): readonly string[] {

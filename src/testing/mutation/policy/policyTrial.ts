@@ -14,7 +14,7 @@ export interface PolicyProject {
   readonly plans: readonly Plan[];
 }
 
-/** Paths of a project's own modules. */
+/** Paths of a project's own modules, relative to the folder in which a run starts. */
 export interface OwnModules {
   readonly operators: readonly string[];
   readonly properties: readonly string[];

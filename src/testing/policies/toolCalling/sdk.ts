@@ -21,7 +21,6 @@ export async function loadSdk(what = "tools of the AI SDK need"): Promise<Sdk | 
   }
 }
 
-/** Executor of tool calls. */
 interface Caller {
   call(name: string, args?: unknown, id?: string): Promise<ToolResult>;
 }

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
-import { refuseSpecialFiles } from "../../../base/io/index.js";
+import { refuseSpecialFiles, unreadableFile } from "../../../base/io/index.js";
 
 const JSON_FILES: readonly string[] = [".json", ".jsonl", ".json.gz", ".jsonl.gz"];
 
@@ -36,14 +36,10 @@ async function filesOf(path: string, endings: readonly string[]): Promise<string
       .sort(byName)
       .map((name) => join(path, name));
   } catch (cause) {
-    const { code, message } = cause as { readonly code?: string; readonly message?: string };
-    const place = { file: path };
-    if (code !== "ENOENT" && code !== "ENOTDIR") {
-      throw new BacklotError("FILE_UNREADABLE", `${path} cannot be read: ${message}`, { place, cause });
-    }
-    const matched = await globbed(path);
+    const error = unreadableFile(path, cause, "file or folder");
+    const matched = error.code === "FILE_NOT_FOUND" ? await globbed(path) : [];
     if (matched.length > 0) return matched;
-    throw new BacklotError("FILE_NOT_FOUND", `there is no file or folder ${path}`, { place, cause });
+    throw error;
   }
 }
 

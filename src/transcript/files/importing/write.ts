@@ -11,6 +11,7 @@ import {
   removeEmpty,
   settled,
   temporaryName,
+  unwritableFile,
 } from "../../../base/io/index.js";
 import { version } from "../../../base/io/version.js";
 import type { ImportItem } from "./item.js";
@@ -80,7 +81,7 @@ export async function writeImport(
     await putInPlace(folder, staging, earlier, report);
     return report;
   } catch (cause) {
-    throw isOfFiles(cause) ? unwritable(folder, cause) : cause;
+    throw isOfFiles(cause) ? unwritableFile(folder, cause) : cause;
   } finally {
     await rm(staging, { recursive: true, force: true }).catch(() => undefined);
     settled(staging);
@@ -141,8 +142,3 @@ async function filesOfEarlier(folder: string, kept: readonly string[]): Promise<
 
 /** True if an error is the file system's. Any other foreign error is a bug of the importer. */
 const isOfFiles = (cause: unknown): boolean => cause instanceof Error && "syscall" in cause;
-
-function unwritable(folder: string, cause: unknown): BacklotError {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new BacklotError("FILE_UNWRITABLE", `${folder} cannot be written: ${why}`, { place: { file: folder }, cause });
-}

@@ -4,8 +4,8 @@ import { parser } from "stream-json";
 import { streamArray } from "stream-json/streamers/stream-array.js";
 import { describe, expect, test } from "vitest";
 import { ArraySplitter } from "../../../../src/base/io/records/array.js";
-import { LineSplitter } from "../../../../src/base/io/records/lines.js";
 import type { Piece, Splitter } from "../../../../src/base/io/records/pieces.js";
+import { LineSplitter } from "../../../../src/base/io/records/records.js";
 import { runs } from "../../../runs.js";
 
 /** What a splitter makes of a text that arrives in chunks of so many bytes. */

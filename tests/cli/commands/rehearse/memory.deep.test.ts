@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Backend, drawPlan, mockBackend } from "../../../../src/testing/index.js";
+import type { Backend } from "../../../../src/runtime/index.js";
+import { drawPlan, mockBackend } from "../../../../src/testing/index.js";
 import { backlot, folder, INTENTS } from "../../backlot.js";
 
 /** Dialogues, each of some 70 KB with what is known of it, and room for a third of them beside the program. */

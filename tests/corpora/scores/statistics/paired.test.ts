@@ -1,16 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BacklotError } from "../../../../src/base/errors.js";
+import type { IntervalOptions } from "../../../../src/corpora/scores/statistics/drawOptions.js";
 import { bootstrapInterval } from "../../../../src/corpora/scores/statistics/interval.js";
-import {
-  aligned,
-  approximateRandomisation,
-  comparePaired,
-  pairedBootstrap,
-} from "../../../../src/corpora/scores/statistics/paired.js";
+import { aligned, approximateRandomisation, comparePaired } from "../../../../src/corpora/scores/statistics/paired.js";
 import { meanUnits, type Units } from "../../../../src/corpora/scores/statistics/units.js";
 
 const unitsOf = (values: readonly number[]): Units => meanUnits(values.map((value, i) => ({ id: `d${i}`, value })));
+const pairedBootstrap = ([first, second]: readonly [Units, Units], options: IntervalOptions = {}): number | null =>
+  comparePaired(first, second, options).bootstrap;
 const bits = fc.array(fc.tuple(fc.integer({ min: 0, max: 1 }), fc.integer({ min: 0, max: 1 })), {
   minLength: 2,
   maxLength: 30,

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { typecheckBehaviours } from "../../../../src/codegen/index.js";
 import { importStar, type StarImportOptions, type TaskGraph } from "../../../../src/corpora/index.js";
-import { eventsOf } from "../../../../src/corpora/star/importer/events.js";
 import {
   placeholderKeys,
   TaskGraphSchema,
@@ -14,6 +13,7 @@ import { writeImport } from "../../../../src/transcript/files/importing/index.js
 import { collect } from "../../../transcript/files/importing/collect.js";
 import { folder } from "../../../transcript/files/importing/folder.js";
 import { CAFE, dialogue } from "./cafe.js";
+import { eventsOf } from "./eventsOf.js";
 
 function cafe(files: Readonly<Record<string, string>> = {}): {
   readonly root: string;

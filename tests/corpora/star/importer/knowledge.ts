@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { importStar } from "../../../../src/corpora/index.js";
-import { itemOf } from "../../../../src/corpora/star/importer/events.js";
+import { itemOf } from "../../../../src/corpora/star/importer/api.js";
 import type { Row } from "../../../../src/kit/internal.js";
 import { type Backend, loadBackend } from "../../../../src/runtime/index.js";
 import { writeImport } from "../../../../src/transcript/files/importing/index.js";

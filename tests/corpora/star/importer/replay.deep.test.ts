@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importStar, type TaskGraph } from "../../../../src/corpora/index.js";
-import { eventsOf } from "../../../../src/corpora/star/importer/events.js";
 import {
   placeholderKeys,
   TaskGraphSchema,
@@ -15,6 +14,7 @@ import type { Transcript } from "../../../../src/transcript/index.js";
 import { SOAK } from "../../../runs.js";
 import { hasShared } from "../../../shared.js";
 import { type Collected, collect } from "../../../transcript/files/importing/collect.js";
+import { eventsOf } from "./eventsOf.js";
 import { DIALOGUES, databases, linesOf, STAR_OPTIONS, starBackend, starItem } from "./knowledge.js";
 
 interface Dialogue {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { importStar, type StarImportOptions } from "../../../../src/corpora/index.js";
 import { writeStyled } from "../../../../src/corpora/making/styles/writeStyled.js";
 import { star } from "../../../../src/corpora/star/dataset.js";
-import { itemOf } from "../../../../src/corpora/star/importer/events.js";
+import { itemOf } from "../../../../src/corpora/star/importer/api.js";
 import { isRefusedReturn } from "../../../../src/corpora/star/scores/graphPolicy.js";
 import type { Row } from "../../../../src/kit/internal.js";
 import type { Backend } from "../../../../src/runtime/backend.js";

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { BacklotError } from "../../../../base/errors.js";
+import { unreadableFile } from "../../../../base/io/index.js";
 import { VENUE_DOMAINS, type VenueDomain } from "../database/database.js";
 
 /** Files of the evaluation's data in a folder. */
@@ -90,11 +91,10 @@ async function list(folder: string, named: string | null): Promise<string[]> {
     return (await readdir(folder)).sort();
   } catch (cause) {
     if (named === null) return [];
-    const { code, message } = cause as { readonly code?: string; readonly message?: string };
+    const { code } = cause as { readonly code?: string };
     const place = { file: named };
-    if (code === "ENOENT") throw new BacklotError("FILE_NOT_FOUND", `there is no folder ${named}`, { place, cause });
     if (code === "ENOTDIR")
       throw new BacklotError("MULTIWOZ_DATA", `${named} is a file, not a folder`, { place, cause });
-    throw new BacklotError("FILE_UNREADABLE", `${named} cannot be read: ${message ?? String(cause)}`, { place, cause });
+    throw unreadableFile(named, cause, "folder");
   }
 }

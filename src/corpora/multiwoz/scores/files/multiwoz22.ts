@@ -1,6 +1,6 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../../../base/errors.js";
+import { namesInFolder } from "../../../../base/io/index.js";
 import { isObject } from "../../../../base/json/object.js";
 import { normaliseResponse } from "../response.js";
 import { type State, StateReader } from "../tracking/state.js";
@@ -25,15 +25,12 @@ export interface Multiwoz22 {
  */
 export async function readMultiwoz22(folder: string): Promise<Multiwoz22> {
   const test = join(folder, "test");
-  const names = await readdir(test).catch((cause: unknown) => {
-    throw new BacklotError("FILE_NOT_FOUND", `there is no folder ${test}`, { place: { file: test }, cause });
-  });
   const actsFile = join(folder, "dialog_acts.json");
   const acts = await readJsonFile(actsFile);
   const responses = new Map<string, string[]>();
   const states = new Map<string, State[]>();
   const reader = new StateReader(() => undefined);
-  const files = names.filter((one) => /^dialogues_.*\.json$/.test(one)).sort();
+  const files = namesInFolder(test).filter((one) => /^dialogues_.*\.json$/.test(one));
   const paths = files.map((name) => join(test, name));
   for (const file of paths) {
     const dialogues = await readJsonFile(file);

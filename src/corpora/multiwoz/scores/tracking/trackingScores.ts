@@ -1,9 +1,10 @@
 import type { ReportEntry } from "../../../scores/report.js";
 import type { Miss, Score } from "../../../scores/score.js";
+import { isAlike, Spelling } from "../database/alike.js";
 import type { GoldStates } from "../files/data.js";
 import type { PreparedDialogue } from "../files/prepare.js";
 import { TopCases } from "../topCases.js";
-import { type SlotError, StateComparer } from "./tracking.js";
+import type { State, StateValue } from "./state.js";
 
 type Lost = Pick<Miss, "id" | "turn"> & { readonly errors: readonly SlotError[] };
 
@@ -76,4 +77,67 @@ function formatSlotError({ domain, slot, expected, actual }: SlotError): string 
   if (expected === undefined) return `${name} ${JSON.stringify(actual)} is too much`;
   if (actual === undefined) return `${name} ${JSON.stringify(expected)} is missing`;
   return `${name} is ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`;
+}
+
+/** The minimum ratio, of 100, at which two values are equal. */
+const SAME = 96;
+
+interface SlotError {
+  readonly domain: string;
+  readonly slot: string;
+  readonly expected?: StateValue;
+  readonly actual?: StateValue;
+}
+
+interface Tracked {
+  readonly right: number;
+  readonly wrong: number;
+  /** Gold slots that are missing or have another value. */
+  readonly missed: number;
+  readonly isJoint: boolean;
+  readonly errors: readonly SlotError[];
+}
+
+/** Compares states, with a cache of compared values. */
+export class StateComparer {
+  private readonly known = new Map<string, boolean>();
+
+  compare(predicted: State, gold: State): Tracked {
+    const errors: SlotError[] = [];
+    let [right, wrong, missed] = [0, 0, 0];
+    for (const [domain, slots] of predicted) {
+      const wanted = gold.get(domain);
+      for (const [slot, actual] of slots) {
+        const expected = wanted?.get(slot);
+        if (expected !== undefined && this.isSame(actual, expected)) {
+          right++;
+          continue;
+        }
+        wrong++;
+        if (expected === undefined) errors.push({ domain, slot, actual });
+        else {
+          missed++;
+          errors.push({ domain, slot, expected, actual });
+        }
+      }
+    }
+    for (const [domain, slots] of gold) {
+      const found = predicted.get(domain);
+      for (const [slot, expected] of slots) {
+        if (found?.has(slot) === true) continue;
+        missed++;
+        errors.push({ domain, slot, expected });
+      }
+    }
+    return { right, wrong, missed, isJoint: wrong === 0 && missed === 0, errors };
+  }
+
+  private isSame(actual: StateValue, expected: StateValue): boolean {
+    if (typeof actual !== "string" || typeof expected !== "string") return false;
+    if (actual === expected) return true;
+    const key = `${actual}\0${expected}`;
+    const same = this.known.get(key) ?? isAlike(new Spelling(actual), new Spelling(expected), SAME);
+    this.known.set(key, same);
+    return same;
+  }
 }

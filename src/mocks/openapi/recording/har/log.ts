@@ -27,7 +27,6 @@ export class HarLog {
   private readonly handle: number;
   private readonly isNew: boolean;
   private readonly madeFolders: readonly string[];
-  /** Position of the last entry's end. */
   private end: number;
   private isEmpty: boolean;
   private isClosed = false;

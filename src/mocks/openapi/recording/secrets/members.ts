@@ -1,7 +1,6 @@
 import { plainName } from "../../importing/words.js";
 import type { SecretNames } from "../exchange.js";
 
-/** Length limit of a name, in characters. */
 const MAX_NAME = 256;
 /** Limit of backslashes before a quote, for JSON within texts of JSON. */
 const MAX_BACKSLASHES = 15;

@@ -33,7 +33,6 @@ export interface SecretSeen {
   readonly count: number;
 }
 
-/** Limit of separately counted names. */
 const MAX_SEEN = 1_000;
 
 /**

@@ -1,15 +1,16 @@
+import type { ServerResponse } from "node:http";
 import { BacklotError } from "../../../../base/errors.js";
-import type { JsonObject } from "../../../../base/json/object.js";
-import { isObject } from "../../../../base/json/object.js";
+import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import type { Command } from "../../../../labels/index.js";
 import { isTurn } from "../../../../transcript/shape/check.js";
 import type { Answered } from "../../sessions/requests.js";
+import type { ServedSession } from "../../sessions/servedSession.js";
 import { sendJson } from "../answer.js";
-import { assertKeys, readObject } from "../body.js";
-import { sendEvents } from "../events.js";
+import { readObject } from "../body.js";
+import { eventText, streamEvents } from "../eventStream.js";
 import { repeatableOf } from "../repeatable.js";
 import { sendSpoilt } from "../wire.js";
-import { indexOf, wholeNumber } from "./parameters.js";
+import { bodyOf, indexOf, wholeNumber } from "./parameters.js";
 import type { Call, Route } from "./route.js";
 
 /** Routes for commands, turns and the transcript of a session. */
@@ -115,8 +116,7 @@ export const DIALOGUE_ROUTES: readonly Route[] = [
 
 async function execute(call: Call): Promise<void> {
   const { service, incoming, path } = call;
-  const body = await readObject(incoming, service.limits.bodyBytes);
-  assertKeys(body, ["command", "index"]);
+  const body = await bodyOf(call, "CommandRequest");
   const index = indexOf(body.index, "index", 0);
   const repeatable = repeatableOf(incoming, body);
   const answered = await service.sessions.execute(path("id"), commandOf(body), index, repeatable);
@@ -176,4 +176,39 @@ async function getTranscript({ service, incoming, outgoing, path, query }: Call)
   const from = wholeNumber(query("from"), "from") ?? (last === undefined ? 0 : last + 1);
   const session = await service.sessions.read(path("id"), (one) => one);
   await sendEvents(outgoing, session, { from, follows: query("follow") !== "false", stopped: service.stopped });
+}
+
+/**
+ * Sends the turns of a session as server-sent events: `turn` with the turn and its position as id, `reset` when the
+ * session begins anew, `end` when it ends.
+ * @param from the position of the first turn to send
+ * @param follows whether the stream continues after the last existing turn
+ */
+async function sendEvents(
+  outgoing: ServerResponse,
+  session: ServedSession,
+  { from, follows, stopped }: { readonly from: number; readonly follows: boolean; readonly stopped: AbortSignal },
+): Promise<void> {
+  let at = from;
+  let wasReset = false;
+  let hasEnded = session.isClosed;
+  let isEndSent = false;
+  await streamEvents(outgoing, stopped, {
+    subscribe: (note) =>
+      session.publication.subscribe((event) => {
+        if (event === "reset") [at, wasReset] = [0, true];
+        if (event === "end") hasEnded = true;
+        note();
+      }),
+    next: () => {
+      if (wasReset) {
+        wasReset = false;
+        return eventText("reset", {});
+      }
+      if (at < session.publication.turns) return eventText("turn", session.turns[at], at++);
+      if (isEndSent) return null;
+      isEndSent = hasEnded || !follows;
+      return isEndSent ? eventText("end", {}) : "";
+    },
+  });
 }

@@ -1,4 +1,16 @@
 import { BacklotError } from "../../../../base/errors.js";
+import type { JsonObject } from "../../../../base/json/object.js";
+import { assertKeys, readObject } from "../body.js";
+import { SCHEMAS } from "../description/schemas.js";
+import type { Call } from "./route.js";
+
+/** Reads the body of a request, which has no keys but those of its schema. @throws BacklotError as `readObject` does */
+export async function bodyOf({ service, incoming }: Call, schema: string): Promise<JsonObject> {
+  const body = await readObject(incoming, service.limits.bodyBytes);
+  const { properties } = SCHEMAS[schema] as { readonly properties: object };
+  assertKeys(body, Object.keys(properties));
+  return body;
+}
 
 /** Reads a query parameter as a whole number; undefined if it is absent. @throws BacklotError BAD_REQUEST */
 export function wholeNumber(

@@ -5,21 +5,11 @@ import type { SavedSession } from "../../../../runtime/session/saved.js";
 import type { ServedSession } from "../../sessions/servedSession.js";
 import { sendJson, sendNothing } from "../answer.js";
 import { assertKeys, readObject } from "../body.js";
+import { OPENING_KEYS } from "../description/schemas.js";
 import { repeatableOf } from "../repeatable.js";
-import { indexOf, wholeNumber } from "./parameters.js";
+import { bodyOf, indexOf, wholeNumber } from "./parameters.js";
 import type { Call, Route } from "./route.js";
 
-const OPENING = [
-  "seed",
-  "now",
-  "entities",
-  "tables",
-  "outcomes",
-  "faults",
-  "strict",
-  "lenient",
-  "disambiguate",
-] as const;
 const MAX_LISTED = 1_000;
 
 /** Routes that open, find, fork and close sessions. */
@@ -122,7 +112,7 @@ export function described(session: ServedSession): JsonObject {
 
 async function openSession({ service, incoming, outgoing }: Call): Promise<void> {
   const { id, saved, ...opening } = await readObject(incoming, service.limits.bodyBytes);
-  if (saved === undefined) assertKeys(opening, OPENING, ["id", "saved", ...OPENING]);
+  if (saved === undefined) assertKeys(opening, OPENING_KEYS, ["id", "saved", ...OPENING_KEYS]);
   else assertKeys(opening, [], ["id", "saved"]);
   const name = idOf(id);
   const session =
@@ -132,9 +122,9 @@ async function openSession({ service, incoming, outgoing }: Call): Promise<void>
   created(outgoing, session);
 }
 
-async function forkSession({ service, incoming, outgoing, path }: Call): Promise<void> {
-  const body = await readObject(incoming, service.limits.bodyBytes);
-  assertKeys(body, ["at", "id"]);
+async function forkSession(call: Call): Promise<void> {
+  const { service, outgoing, path } = call;
+  const body = await bodyOf(call, "ForkRequest");
   created(outgoing, await service.sessions.fork(path("id"), indexOf(body.at, "at"), idOf(body.id)));
 }
 

@@ -4,15 +4,14 @@ import type { Tool, ToolResult } from "../../../tools/index.js";
 import { listedAs } from "../../../tools/origin.js";
 import type { ServedToolOptions } from "../../sessions/beginning.js";
 import { sendJson } from "../answer.js";
-import { assertKeys, readObject } from "../body.js";
 import { repeatableOf } from "../repeatable.js";
 import { answer } from "./dialogueRoutes.js";
+import { bodyOf } from "./parameters.js";
 import type { Call, QueryParameter, Route } from "./route.js";
 
 /** Formats of tool lists: plain JSON Schema, and those of providers and protocols. */
 const FORMATS = ["schema", "openai", "anthropic", "mcp"] as const;
 
-/** The name of a format. */
 type ToolFormat = (typeof FORMATS)[number];
 
 /** Returns a tool in a format. */
@@ -89,8 +88,7 @@ async function listTools({ service, outgoing, path, query }: Call): Promise<void
 
 async function callTool(call: Call): Promise<void> {
   const { service, incoming, path, query } = call;
-  const body = await readObject(incoming, service.limits.bodyBytes);
-  assertKeys(body, ["arguments", "id", "approved"]);
+  const body = await bodyOf(call, "ToolCall");
   const { arguments: args = {}, id, approved } = body;
   if (id !== undefined && typeof id !== "string") throw new BacklotError("BAD_REQUEST", "id must be a string");
   if (approved !== undefined && typeof approved !== "boolean") {

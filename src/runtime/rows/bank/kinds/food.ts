@@ -1,7 +1,6 @@
 import { fieldOf, type Kind, oneOf } from "../kind.js";
 import { listOf, recordsOf } from "../listOf.js";
 
-/** Fictitious restaurants. */
 const RESTAURANTS = recordsOf(
   ["name", "cuisine", "dish"],
   `The Copper Ladle / British / fish pie | Osteria del Ponte / Italian / mushroom risotto | Saffron Court / Indian / lamb biryani |

@@ -25,7 +25,6 @@ const EXPENSES = listOf(`
   groceries | train tickets | taxi | office supplies | hotel | client lunch | software | postage | books | petrol |
   parking | conference fee | clothes | gifts | repairs`);
 
-/** Fictitious banks. */
 const BANKS = listOf(
   "Granite Bank | Harbour Savings | Meridian Trust | Castle Bank | Cooperative Bank of the North | Linden Bank | Old Mint Bank | Tern Online",
 );

@@ -1,17 +1,14 @@
 import { type Kind, nameOf, oneOf } from "../kind.js";
 import { listOf } from "../listOf.js";
 
-/** Fictitious airlines. */
 const AIRLINES = listOf(`
   Heron Air | Meridian Airways | Blue Tern | Northlight | Skyferry | Cordova Air | Alder Airlines | Transfjord |
   Sunway | Pelican Express | Aurora Wings | Continental Link`);
 
-/** Fictitious shipping lines. */
 const CRUISE_LINES = listOf(`
   Ostra Cruises | Blue Compass Line | Fjordway | Pearl of the South | Meridian Voyages | Tern Line | Azure Passage |
   Old Harbour Cruises | Northern Crossing | Coral Route`);
 
-/** Fictitious hotels. */
 const HOTELS = listOf(`
   Hotel Miramar | The Linden Tree | Harbour View Inn | Castle Hill Hotel | Pension Edelweiss | The Old Brewery |
   Grand Meridian | Riverside Lodge | Hotel Aurora | The Weaver's Rest | Casa Lavanda | Park Crescent Hotel |

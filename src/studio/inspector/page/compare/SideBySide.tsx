@@ -149,7 +149,6 @@ interface TurnLinesProps {
   readonly side: "first" | "second";
 }
 
-/** Some turns of one of two dialogues. */
 function TurnLines({ transcript, range, side }: TurnLinesProps) {
   const turns = range === null ? [] : transcript.turns.slice(range.from, range.end);
   return (

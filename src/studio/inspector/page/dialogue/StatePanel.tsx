@@ -142,7 +142,6 @@ interface BranchesTakenProps {
   readonly before: readonly number[];
 }
 
-/** Branches that behaviours took at a command, by file, with their lines. */
 function BranchesTaken({ project: { behaviours }, counts, before }: BranchesTakenProps) {
   const { counted = [] } = behaviours ?? {};
   const passed = counts.map((count, counter) => count - (before[counter] ?? 0));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { estimateDomains, slotDomains } from "../../../../../src/corpora/multiwoz/scores/success/domains.js";
+import { estimateDomains, slotDomains } from "../../../../../src/corpora/multiwoz/scores/files/prepare.js";
 import type { RawState } from "../../../../../src/corpora/multiwoz/scores/tracking/state.js";
 import { state } from "../scene.js";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { distinctInterval } from "../../../../../src/corpora/multiwoz/scores/database/distinct.js";
 import { Draws } from "../../../../../src/corpora/multiwoz/scores/success/draws.js";
+import { distinctInterval } from "../../../../../src/corpora/multiwoz/scores/text/richnessScores.js";
 import { bootstrapInterval } from "../../../../../src/corpora/scores/statistics/interval.js";
 import type { Units } from "../../../../../src/corpora/scores/statistics/units.js";
 import { runs } from "../../../../runs.js";

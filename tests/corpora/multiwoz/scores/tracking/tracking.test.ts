@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PreparedDialogue } from "../../../../../src/corpora/multiwoz/scores/files/prepare.js";
 import { type RawState, StateReader } from "../../../../../src/corpora/multiwoz/scores/tracking/state.js";
-import { StateComparer } from "../../../../../src/corpora/multiwoz/scores/tracking/tracking.js";
-import { trackingEntries } from "../../../../../src/corpora/multiwoz/scores/tracking/trackingScores.js";
+import { StateComparer, trackingEntries } from "../../../../../src/corpora/multiwoz/scores/tracking/trackingScores.js";
 import { state } from "../scene.js";
 
 function compare(predicted: RawState, gold: RawState): readonly (number | boolean)[] {

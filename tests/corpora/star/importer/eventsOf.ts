@@ -1,16 +1,9 @@
-import type { JsonObject } from "../../../base/json/object.js";
-import type { Row } from "../../../kit/internal.js";
-import type { Transcript, Turn } from "../../../transcript/index.js";
-import { starName } from "./api.js";
-
-/*
- * Dialogues are kept without loss. The `extra` of a turn has its event without the parts that the turn holds, and under
- * `before` the preceding events that are no turns: searches and selections of the wizard, and instructions by the guide.
- * Events after the last turn are in the transcript's `extra`, under `after`.
- */
+import type { JsonObject } from "../../../../src/base/json/object.js";
+import { itemOf } from "../../../../src/corpora/star/importer/api.js";
+import type { Transcript, Turn } from "../../../../src/transcript/index.js";
 
 /** The event of a turn in its `extra`. */
-export interface Kept {
+interface Kept {
   readonly event: JsonObject;
   readonly before?: readonly JsonObject[];
 }
@@ -32,14 +25,4 @@ function saidBy(turn: Turn): JsonObject {
   if (turn.author !== "Signal" || turn.signal?.kind !== "found") return {};
   const [row] = turn.signal.rows;
   return row === undefined ? {} : { Item: { APIName: turn.signal.intent, ...itemOf(row, turn.extra?.ownId === true) } };
-}
-
-/**
- * Converts a row to STAR's names.
- * @param ownId true if the database has its own column `id`; the row's number is then dropped
- */
-export function itemOf(row: Row, ownId: boolean): Record<string, unknown> {
-  if (!ownId) return { ...row };
-  const { id: _, ...values } = row;
-  return Object.fromEntries(Object.entries(values).map(([slot, value]) => [starName(slot), value]));
 }

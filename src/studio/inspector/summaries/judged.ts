@@ -5,8 +5,8 @@ import type {
   MutantSums,
   MutatedFile,
   SurvivingMutant,
-} from "../../inspection.js";
-import { NOTICED } from "../../reading/readMutation.js";
+} from "../inspection.js";
+import { NOTICED } from "../reading/readMutation.js";
 
 /** A mutant with its verdict. */
 export interface JudgedMutant extends InspectedMutant {

@@ -1,0 +1,71 @@
+import type { InspectedMutation, Inspection } from "../inspection.js";
+import { type JudgedMutant, judgedMutants, wordsOf } from "./judged.js";
+import { isSound, reasonOf } from "./verdict.js";
+import { xmlText } from "./xmlText.js";
+
+/** Returns dialogues, or the mutants of a mutation report, as test cases in JUnit's XML. */
+export function junitOf(inspection: Inspection): string {
+  const { title, entries, unreadable, mutation } = inspection;
+  if (mutation !== undefined) return mutationJunit(mutation, inspection);
+  const dialogues = entries.map((entry): JunitCase => {
+    const { id, domains, file, line } = entry;
+    const read = { classname: domains[0] ?? "", name: id, file, line };
+    return isSound(entry) ? read : { ...read, result: { kind: "failure", message: reasonOf(entry) } };
+  });
+  const broken = unreadable.map(
+    ({ file, line, message }): JunitCase => ({
+      classname: "",
+      name: `${file}:${line ?? 1}`,
+      result: { kind: "error", message },
+    }),
+  );
+  return junitText(title, [...dialogues, ...broken]);
+}
+
+/** Returns mutants as test cases in JUnit's XML: survivors as failures, uncounted ones as skipped. */
+function mutationJunit(mutation: InspectedMutation, { title, entries }: Inspection): string {
+  return junitText(title, judgedMutants(mutation, entries).map(caseOf));
+}
+
+function caseOf(mutant: JudgedMutant): JunitCase {
+  const { file, line, column, verdict, status, reachedBy } = mutant;
+  const read = { classname: file, name: `${line}:${column} ${wordsOf(mutant)}`, file, line };
+  if (verdict === "noticed") return read;
+  if (verdict === "left") return { ...read, result: { kind: "skipped", message: status } };
+  const by = reachedBy.length === 0 ? "" : ` by ${reachedBy.join(", ")}`;
+  const message = verdict === "survived" ? `reached and not noticed${by}` : "nothing gets there";
+  return { ...read, result: { kind: "failure", message } };
+}
+
+/** A test case of JUnit's XML. */
+interface JunitCase {
+  readonly classname: string;
+  readonly name: string;
+  readonly file?: string;
+  readonly line?: number;
+  /** The result; absent if the case passed. */
+  readonly result?: { readonly kind: "failure" | "error" | "skipped"; readonly message: string };
+}
+
+/** Returns a suite in JUnit's XML, which most systems for continuous integration read. */
+function junitText(title: string, cases: readonly JunitCase[]): string {
+  const of = (wanted: string): number => cases.filter(({ result }) => result?.kind === wanted).length;
+  const skipped = of("skipped") === 0 ? "" : ` skipped="${of("skipped")}"`;
+  const counts = `tests="${cases.length}" failures="${of("failure")}" errors="${of("error")}"${skipped}`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${counts}>`,
+    `  <testsuite name="${xmlText(title)}" ${counts}>`,
+    ...cases.map(caseText),
+    "  </testsuite>",
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+function caseText({ classname, name, file, line, result }: JunitCase): string {
+  const place = file === undefined ? "" : ` file="${xmlText(file)}" line="${line ?? 1}"`;
+  const open = `    <testcase classname="${xmlText(classname)}" name="${xmlText(name)}"${place}`;
+  if (result === undefined) return `${open}/>`;
+  return `${open}>\n      <${result.kind} message="${xmlText(result.message)}"/>\n    </testcase>`;
+}
