@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { BacklotError } from "../../base/errors.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Transcript } from "../../transcript/index.js";
@@ -125,8 +125,8 @@ function distinct(made: Attempt, index: number, attempt: number, known: Set<stri
 }
 
 function contentOf({ turns }: Transcript): string {
-  const hash = createHash("sha256");
-  for (const turn of turns)
-    if (turn.author !== "Signal") hash.update(`${turn.author === "System" ? turn.command : turn.text}\n`);
-  return hash.digest("base64");
+  const said = turns.map((turn) =>
+    turn.author === "Signal" ? "" : `${turn.author === "System" ? turn.command : turn.text}\n`,
+  );
+  return hash("sha256", said.join(""), "base64");
 }

@@ -34,29 +34,32 @@ const endsAlone = (noun: string): boolean =>
   /(?:ss|sis|xis|itis|ennis|ebris)$/.test(noun) ||
   (/us$/.test(noun) && !/(?:menu|guru|gnu|emu|haiku|bayou|tofu|sku|cpu|gpu|flu)s$/.test(noun));
 
+/** The most nouns whose singular and plural are kept. */
+const KEPT = 5_000;
+
 /** Returns the singular of a single-word noun: `movies` gives `movie`, as does `movie`. */
-export function singular(noun: string): string {
+export const singular: (noun: string) => string = memoized((noun) => {
   const plain = noun.toLowerCase();
   const known = SINGULARS.get(plain);
   if (known !== undefined) return noun.charAt(0) + known.slice(1);
   if (UNCHANGED.has(plain) || PLURALS.has(plain) || endsAlone(plain)) return noun;
   return inflection().singularize(noun);
-}
+}, KEPT);
 
 /** Returns the plural of a single-word noun: `movie` gives `movies`, as does `movies`. */
-export function plural(noun: string): string {
+export const plural: (noun: string) => string = memoized((noun) => {
   const one = singular(noun);
   const known = PLURALS.get(one.toLowerCase());
   if (known !== undefined) return one.charAt(0) + known.slice(1);
   if (UNCHANGED.has(one.toLowerCase())) return one;
   return inflection().pluralize(one);
-}
+}, KEPT);
 
 /** Returns a compound name with its last word in the singular: `order_items` gives `order_item`. */
-export const singularName: (name: string) => string = memoized((name) => changed(name, singular));
+export const singularName: (name: string) => string = memoized((name) => changed(name, singular), KEPT);
 
 /** Returns a compound name with its last word in the plural: `order_item` gives `order_items`. */
-export const pluralName = (name: string): string => changed(name, plural);
+export const pluralName: (name: string) => string = memoized((name) => changed(name, plural), KEPT);
 
 /** The noun for a row of an entity: `pull request` for `pull_requests`. */
 export const rowNoun = (entity: string): string => singularName(entity).replaceAll("_", " ");

@@ -32,7 +32,7 @@ interface Found extends SaidInClause {
 }
 
 /** Reads the claims of a text, in order. Takes linear time. */
-export const claimsIn = memoized(readClaims);
+export const claimsIn = memoized(readClaims, 5_000);
 
 /** Returns the words of a text with a claim of these kinds; null if there are none. */
 export function claimOf(text: string, ...kinds: readonly ClaimKind[]): string | null {

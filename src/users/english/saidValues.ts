@@ -1,3 +1,4 @@
+import { memoized } from "../../base/json/memoized.js";
 import { isDate, isTime } from "../../kit/internal.js";
 import { readDate } from "../../labels/dateWords/readDate.js";
 import { readTime } from "../../labels/dateWords/readTime.js";
@@ -70,16 +71,22 @@ export function valuesSaid(text: string, now: number): SaidValues {
 }
 
 function readsAs(phrase: string, now: number, dates: Set<string>, times: Set<string>, halves: Set<string>): boolean {
-  const time = readTime(phrase, () => now);
+  const { time, date } = momentIn(`${now} ${phrase}`);
   if (time !== null && !/^\d+\.\d+$/.test(phrase)) {
     times.add(time.slice(0, 5));
     if (/^(?:at |by )?(?:0?\d|1[0-2]):\d\d$/.test(phrase) && !/^0\d/.test(phrase)) halves.add(otherHalf(time));
     return true;
   }
-  const date = readDate(phrase, () => now);
   if (date !== null) dates.add(date);
   return date !== null;
 }
+
+/** Reads a phrase as a time and as a date, by a clock, which precedes it in the key. */
+const momentIn = memoized((key) => {
+  const at = key.indexOf(" ");
+  const [phrase, now] = [key.slice(at + 1), () => Number(key.slice(0, at))];
+  return { time: readTime(phrase, now), date: readDate(phrase, now) };
+}, 5_000);
 
 function otherHalf(time: string): string {
   const hour = (Number(time.slice(0, 2)) + 12) % 24;

@@ -31,9 +31,13 @@ export interface Trial {
 export function tryGoal(backend: Pick<Backend, "open">, goal: TriedGoal, opening: TrialOpening): Signal | null {
   const start = startOf(goal);
   if (start === null) return null;
-  const attempted = backend instanceof Backend ? attempt(withLateSandbox(backend), start, opening) : null;
+  const attempted = backend instanceof Backend ? attempt(deciding(backend, goal), start, opening) : null;
   return attempted === null ? startedWith(backend.open(opening), start) : (attempted[0] ?? null);
 }
+
+/** A goal whose behaviour decides enters the sandbox in any case; others do without it. */
+const deciding = (backend: Backend, { intent }: TriedGoal): Backend =>
+  backend.behaviourFiles?.has(intent) === true ? backend : withLateSandbox(backend);
 
 /** Tries a goal out on an open session, with the taken branches if it fails. */
 export function tryOn({ counted = [] }: Pick<Backend, "counted">, session: Session, goal: TriedGoal): Trial {

@@ -36,10 +36,12 @@ export const claims: Check = {
   name: "claims before performances",
   find({ turns }: Transcript) {
     for (const [at, turn] of turns.entries()) {
-      if (turn.author !== "Response" || claimIn(turn.text) === null) continue;
+      if (turn.author !== "Response") continue;
       const before = turns.slice(0, at);
+      // Reading a text takes longer than looking back.
+      if (mayClaim(before) || claimIn(turn.text) === null) continue;
       const claim = claimIn(turn.text, signalsOf(turnsSinceUser(before)));
-      if (claim === null || mayClaim(before)) continue;
+      if (claim === null) continue;
       return { at, problem: `turn ${at + 1} says ${JSON.stringify(claim)}, and nothing was performed: ${turn.text}` };
     }
     return null;

@@ -57,7 +57,8 @@ interface Offer {
  */
 export class CarriedValues {
   private readonly backend: CarryingBackend;
-  private readonly links = new Map<string, boolean>();
+  /** By the later intent, then by the earlier one. */
+  private readonly links = new Map<string, Map<string, boolean>>();
 
   constructor(backend: CarryingBackend) {
     this.backend = backend;
@@ -65,12 +66,13 @@ export class CarriedValues {
 
   /** True if a goal of one intent may take values from one of the other. */
   isLinked(later: string, earlier: string): boolean {
-    const key = `${later} ${earlier}`;
-    const known = this.links.get(key);
+    const links = this.links.get(later) ?? new Map<string, boolean>();
+    this.links.set(later, links);
+    const known = links.get(earlier);
     if (known !== undefined) return known;
     const [one, other] = [this.backend.catalog.get(later), this.backend.catalog.get(earlier)];
     const isLinked = one !== undefined && other !== undefined && sharedSlots(one.slots, other.slots).length > 0;
-    this.links.set(key, isLinked);
+    links.set(earlier, isLinked);
     return isLinked;
   }
 

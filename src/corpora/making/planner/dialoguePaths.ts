@@ -65,11 +65,12 @@ export class DialoguePaths {
     const natural = this.natural(index, 0, length);
     const kinds = this.kinds.of(natural, shown, source.draw(index, 0).part("kinds"));
     const last = kinds.length - 1;
-    const carries = (name: string, at: number): boolean => source.carries(shown, name, at === last);
+    const room = this.kinds.room(shown);
+    const carries = (name: string, at: number): boolean => room.carries(name, at === last);
     const isAsItIs = natural.every((name, at) => source.isSearch(name) === kinds[at]) && natural.some(carries);
     if (attempt === 0 && isAsItIs) return natural;
     const isLastChance = (at: number): boolean =>
-      !kinds.some((kind, later) => later > at && this.kinds.hasRoom(shown, kind, later === last));
+      !kinds.some((kind, later) => later > at && room.holds(kind, later === last));
     /**
      * The rank of an intent: 2 for the required kind, and 1 for room for the operators if no other intent will have it.
      */

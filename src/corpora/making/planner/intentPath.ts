@@ -49,6 +49,7 @@ export class IntentPaths {
   ): string[] {
     const path = [first];
     const isFree = (name: string): boolean => !path.includes(name) && fits(name, first);
+    const neighbours = this.neighbours.get(first) ?? [];
     while (path.length < length) {
       const at = draw.part(path.length);
       const all = this.intents.filter(isFree);
@@ -61,7 +62,8 @@ export class IntentPaths {
           ? []
           : free.filter((name) => path.some((before) => goesOn(name, before)));
       const chosen = linked.length === 0 ? free : linked;
-      const near = (this.neighbours.get(first) ?? []).filter((name) => chosen.includes(name));
+      const some = new Set(chosen);
+      const near = neighbours.filter((name) => some.has(name));
       const isNear = near.length > 0 && at.between(1, 100) <= SAME_DOMAIN_PERCENT;
       path.push(at.part("name").of(isNear ? near : chosen));
     }

@@ -1,3 +1,4 @@
+import { memoized } from "../../../base/json/memoized.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
 
 /** The style of a user's words. */
@@ -107,6 +108,7 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Contracts a phrase, which must not contain its value yet. */
-export function contracted(text: string): string {
-  return CONTRACTIONS.reduce((said, [long, short]) => said.replace(long, short), text);
-}
+export const contracted = memoized(
+  (text) => CONTRACTIONS.reduce((said, [long, short]) => said.replace(long, short), text),
+  5_000,
+);
