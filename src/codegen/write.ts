@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { BacklotError } from "../base/errors.js";
 import { makeFolders, removeEmpty, replaceFiles } from "../base/io/index.js";
+import { isRunning } from "../base/io/temporary.js";
 import type { FolderDifference } from "./folder.js";
 import { FOLDERS } from "./manifest.js";
 import type { PrintedFiles } from "./print/printAll.js";
@@ -60,14 +61,6 @@ function removeLeftovers(out: string): void {
   for (const name of readdirSync(out)) {
     const pid = Number(STAGING.exec(name)?.[1]);
     if (pid > 0 && !isRunning(pid)) rmSync(join(out, name), { recursive: true, force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 

@@ -1,4 +1,5 @@
 import { BacklotError } from "../base/errors.js";
+import { installed } from "../base/packages/installed.js";
 
 /** Packages of the queue and its connections, both optional peers. */
 export interface FleetPackages {
@@ -22,12 +23,8 @@ export async function fleetPackages(): Promise<FleetPackages> {
 }
 
 /** Loads the client of buckets. @throws BacklotError MISSING_PACKAGE if it is not installed */
-export async function bucketPackage(): Promise<typeof import("@bradenmacdonald/s3-lite-client")> {
-  try {
-    return await import("@bradenmacdonald/s3-lite-client");
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
-    const name = "@bradenmacdonald/s3-lite-client";
-    throw new BacklotError("MISSING_PACKAGE", `a bucket needs the package ${name}: npm install ${name}`, { cause });
-  }
-}
+export const bucketPackage = (): Promise<typeof import("@bradenmacdonald/s3-lite-client")> =>
+  installed(
+    () => import("@bradenmacdonald/s3-lite-client"),
+    "a bucket needs the package @bradenmacdonald/s3-lite-client",
+  );

@@ -1,24 +1,13 @@
 import { BacklotError } from "../base/errors.js";
+import { memoized } from "../base/json/memoized.js";
 import type { Command } from "./ast.js";
 import { parseCommand } from "./parse/parse.js";
 
-/** Longer commands are rarely parsed again. */
-const MAX_CACHED_CHARACTERS = 400;
-const MAX_CACHED_COMMANDS = 256;
-
-/** Trees of commands by text. They are never changed. */
-const cache = new Map<string, Command | null>();
-
-/** Parses a command; null for invalid text. Errors other than BacklotError pass through. */
-export function tryParseCommand(text: string): Command | null {
-  if (text.length > MAX_CACHED_CHARACTERS) return parsedOrNull(text);
-  const known = cache.get(text);
-  if (known !== undefined) return known;
-  const command = parsedOrNull(text);
-  if (cache.size === MAX_CACHED_COMMANDS) cache.clear();
-  cache.set(text, command);
-  return command;
-}
+/**
+ * Parses a command; null for invalid text. Errors other than BacklotError pass through. Trees are kept, except for long
+ * commands, which are rarely parsed again, and never changed.
+ */
+export const tryParseCommand: (text: string) => Command | null = memoized(parsedOrNull, 256, 400);
 
 function parsedOrNull(text: string): Command | null {
   try {

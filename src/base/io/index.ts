@@ -23,6 +23,7 @@ export {
   isLeftover,
   isTemporary,
   removeAtExit,
+  removeTemporary,
   settled,
   temporaryFolder,
   temporaryName,

@@ -1,7 +1,7 @@
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { BacklotError } from "../errors.js";
-import { hasEnded, owner, removeAtExit, settled, temporaryName } from "./temporary.js";
+import { hasEnded, owner, removeAtExit, removeTemporary, temporaryName } from "./temporary.js";
 import { readIfThere } from "./text.js";
 
 /** More than any process writes into its lock. */
@@ -22,10 +22,7 @@ export function lock(path: string, what: string): () => void {
     if (!take(path, owner())) throw busy(path, what, readHolder(path) ?? "");
   }
   removeAtExit(path);
-  return () => {
-    rmSync(path, { force: true });
-    settled(path);
-  };
+  return () => removeTemporary(path);
 }
 
 function take(path: string, holder: string): boolean {

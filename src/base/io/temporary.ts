@@ -74,6 +74,12 @@ export function settled(path: string): void {
   if (unfinished.size === 0) process.off("exit", removeUnfinished);
 }
 
+/** Removes a temporary file or folder. */
+export function removeTemporary(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+  settled(path);
+}
+
 function removeUnfinished(): void {
   for (const path of unfinished) rmSync(path, { recursive: true, force: true });
 }
@@ -95,7 +101,8 @@ export function clearLeftovers(folder: string): void {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** True if a process with this number is running. */
+export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (cause) {

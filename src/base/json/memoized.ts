@@ -1,7 +1,15 @@
-/** Keeps the latest results of a function of a text: several readers ask about the same text, one after the other. */
-export function memoized<T>(read: (text: string) => T, kept = 500): (text: string) => T {
+/**
+ * Keeps the latest results of a function of a text: several readers ask about the same text, one after the other.
+ * @param most the length of a text from which its result is not kept
+ */
+export function memoized<T>(
+  read: (text: string) => T,
+  kept = 500,
+  most = Number.POSITIVE_INFINITY,
+): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
+    if (text.length > most) return read(text);
     const before = known.get(text);
     if (before !== undefined) return before;
     if (known.size >= kept) known.clear();

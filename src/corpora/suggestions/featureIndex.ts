@@ -1,4 +1,4 @@
-import { countsOf } from "./features.js";
+import { counted } from "../../base/json/counted.js";
 
 interface Posting {
   readonly examples: Int32Array;
@@ -34,7 +34,7 @@ export class FeatureIndex {
     this.lengths = new Float64Array(examples.length);
     const found = new Map<string, [example: number, count: number][]>();
     for (const [at, features] of examples.entries()) {
-      for (const [feature, count] of countsOf(features)) {
+      for (const [feature, count] of counted(features)) {
         const pairs = found.get(feature);
         if (pairs === undefined) found.set(feature, [[at, count]]);
         else pairs.push([at, count]);
@@ -56,7 +56,7 @@ export class FeatureIndex {
   /** @param leftOut examples excluded from the likelihoods of candidates */
   compare(features: readonly string[], leftOut: readonly number[]): Comparison {
     const shared: Shared[] = [];
-    for (const [feature, count] of countsOf(features)) {
+    for (const [feature, count] of counted(features)) {
       const posting = this.postings.get(feature);
       if (posting !== undefined) shared.push([posting, count]);
     }

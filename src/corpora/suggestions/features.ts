@@ -26,10 +26,3 @@ export function letterFeatures(words: readonly string[]): string[] {
   }
   return found;
 }
-
-/** Counts occurrences. */
-export function countsOf(features: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
-  return counts;
-}

@@ -1,6 +1,5 @@
-import { rmSync } from "node:fs";
 import { BacklotError } from "../../base/errors.js";
-import { settled, temporaryFolder } from "../../base/io/temporary.js";
+import { removeTemporary, temporaryFolder } from "../../base/io/temporary.js";
 import { checkBackendOptions } from "../../runtime/backendOptions.js";
 import { TrialPool } from "../../testing/mutation/trials/pool.js";
 import type { Trial, Verdict } from "../../testing/mutation/trials/project.js";
@@ -15,10 +14,7 @@ export async function startMutants(data: unknown): Promise<ShardRunner> {
   const { deadlineMs, memoryMb } = facts.project;
   checkBackendOptions({ deadlineMs, memoryMb });
   const folder = temporaryFolder("mutants");
-  const remove = (): void => {
-    rmSync(folder, { recursive: true, force: true });
-    settled(folder);
-  };
+  const remove = (): void => removeTemporary(folder);
   const project = await unpacked(facts, folder).catch((error: unknown) => {
     remove();
     throw error;

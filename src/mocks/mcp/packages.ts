@@ -1,4 +1,4 @@
-import { BacklotError } from "../../base/errors.js";
+import { installed } from "../../base/packages/installed.js";
 
 /** Packages of the protocol's official SDK that serving MCP needs, all optional peers. */
 export interface ServerPackages {
@@ -10,36 +10,22 @@ export interface ServerPackages {
  * Loads the packages that serve MCP.
  * @throws BacklotError MISSING_PACKAGE if `@modelcontextprotocol/server` is not installed
  */
-export async function serverPackages(): Promise<ServerPackages> {
-  try {
+export const serverPackages = (): Promise<ServerPackages> =>
+  installed(async () => {
     const [server, stdio] = await Promise.all([
       import("@modelcontextprotocol/server"),
       import("@modelcontextprotocol/server/stdio"),
     ]);
     return { server, stdio };
-  } catch (cause) {
-    throw missing("@modelcontextprotocol/server", cause);
-  }
-}
+  }, "MCP needs the package @modelcontextprotocol/server");
 
 /**
  * Loads the package that connects web request handlers to Node's HTTP server.
  * @throws BacklotError MISSING_PACKAGE if `@modelcontextprotocol/node` is not installed
  */
-export async function nodePackage(): Promise<typeof import("@modelcontextprotocol/node")> {
-  try {
-    return await import("@modelcontextprotocol/node");
-  } catch (cause) {
-    throw missing("@modelcontextprotocol/node", cause);
-  }
-}
+export const nodePackage = (): Promise<typeof import("@modelcontextprotocol/node")> =>
+  installed(() => import("@modelcontextprotocol/node"), "MCP needs the package @modelcontextprotocol/node");
 
-/** Returns the error for a package that is not installed; any other error is returned unchanged. */
-export function missing(name: string, cause: unknown): unknown {
-  if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") return cause;
-  return new BacklotError(
-    "MISSING_PACKAGE",
-    `MCP needs the package ${name}, which is not installed: npm install ${name}`,
-    { cause },
-  );
-}
+/** Loads a client of MCP. @throws BacklotError MISSING_PACKAGE if `@modelcontextprotocol/client` is not installed */
+export const clientPackage = <T>(load: () => Promise<T>): Promise<T> =>
+  installed(load, "MCP needs the package @modelcontextprotocol/client");

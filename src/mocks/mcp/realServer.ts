@@ -1,7 +1,7 @@
 import type { Transport } from "@modelcontextprotocol/server";
 import { BacklotError } from "../../base/errors.js";
 import { shortened } from "../../base/json/visible.js";
-import { missing } from "./packages.js";
+import { clientPackage } from "./packages.js";
 
 /** Options for starting a real server. */
 export interface RealServerOptions {
@@ -21,19 +21,15 @@ export interface RealServerOptions {
 export async function realServer(target: readonly string[], options: RealServerOptions = {}): Promise<Transport> {
   const [command, ...args] = target;
   if (command === undefined) throw new BacklotError("USAGE", "name a server: a command, or its address");
-  try {
-    if (/^https?:\/\//i.test(command)) {
-      const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
-      if (args.length > 0 || !URL.canParse(command))
-        throw new BacklotError("USAGE", `${target.join(" ")} is not an address`);
-      return new StreamableHTTPClientTransport(new URL(command)) as Transport;
-    }
-    const { StdioClientTransport, getDefaultEnvironment } = await import("@modelcontextprotocol/client/stdio");
-    const env = { ...getDefaultEnvironment(), ...options.env };
-    return new StdioClientTransport({ command, args, stderr: "inherit", env });
-  } catch (cause) {
-    throw missing("@modelcontextprotocol/client", cause);
+  if (/^https?:\/\//i.test(command)) {
+    const { StreamableHTTPClientTransport } = await clientPackage(() => import("@modelcontextprotocol/client"));
+    if (args.length > 0 || !URL.canParse(command))
+      throw new BacklotError("USAGE", `${target.join(" ")} is not an address`);
+    return new StreamableHTTPClientTransport(new URL(command)) as Transport;
   }
+  const stdio = await clientPackage(() => import("@modelcontextprotocol/client/stdio"));
+  const env = { ...stdio.getDefaultEnvironment(), ...options.env };
+  return new stdio.StdioClientTransport({ command, args, stderr: "inherit", env });
 }
 
 const MAX_CHARACTERS = 300;

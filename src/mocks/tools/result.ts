@@ -114,6 +114,12 @@ export function missingOf(task: HeldTask | null): readonly string[] {
   );
 }
 
+/** Returns the output of a tool for a model of the AI SDK. */
+export function modelOutput(content: ToolContent): { readonly type: "error-text" | "text"; readonly value: string } {
+  const isError = content.status === "error" || content.status === "failed";
+  return { type: isError ? "error-text" : "text", value: wordsOf(content) };
+}
+
 /** Returns a result in English, for people and models: a sentence, and the data in JSON. */
 export function wordsOf(content: ToolContent): string {
   const { status, task, intent = "the task", slot = "", errors = [] } = content;

@@ -1,3 +1,4 @@
+import { nestsTooDeep } from "../../base/io/sound.js";
 import { isObject } from "../../base/json/object.js";
 import { EPOCH, own, put, type Value } from "../../kit/internal.js";
 import { objectOf } from "../../runtime/rows/objectOf.js";
@@ -7,7 +8,7 @@ import { Seeded } from "../../runtime/rows/seeded.js";
 import { slotValue } from "../../runtime/rows/slotValue.js";
 import type { JsonSchema } from "../../schema/index.js";
 import { flatten, UnsupportedSchema } from "../../schema/reader/flatten.js";
-import { nestsTooDeep, withUsablePatterns } from "../../schema/reader/keywords.js";
+import { withUsablePatterns } from "../../schema/reader/keywords.js";
 import { TypeReader } from "../../schema/reader/readType.js";
 import { objectFault, objectMismatch } from "../../schema/slotTypes/objectType.js";
 import { slotTypeOf } from "../../schema/slotTypes/slotType.js";

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../base/errors.js";
+import { memoized } from "../../base/json/memoized.js";
 import {
   type AnsweredSignal,
   type Edit,
@@ -241,20 +242,5 @@ function operand(expression: Expression, spec: IntentSpec | undefined, slot: str
   }
 }
 
-/** Longer commands contain values, and are rarely repeated. */
-const MAX_CACHED_CHARACTERS = 14;
-const MAX_CACHED_COMMANDS = 1_000;
-
-/** Trees of short commands by text; they are never changed. */
-const cache = new Map<string, Command>();
-
-/** Parses a command, cached if short, such as `say(x4)` and `confirm(x1)`. @throws BacklotError as `parseCommand` */
-function parsed(text: string): Command {
-  if (text.length > MAX_CACHED_CHARACTERS) return parseCommand(text);
-  const known = cache.get(text);
-  if (known !== undefined) return known;
-  const command = parseCommand(text);
-  if (cache.size === MAX_CACHED_COMMANDS) cache.clear();
-  cache.set(text, command);
-  return command;
-}
+/** Parses a command, cached if short, such as `say(x4)`: longer ones contain values. Trees are never changed. */
+const parsed = memoized(parseCommand, 1_000, 14);

@@ -1,3 +1,4 @@
+import { nestsTooDeep } from "../../base/io/sound.js";
 import { isObject } from "../../base/json/object.js";
 import { patternFault, put } from "../../kit/internal.js";
 import { BY_NAME, DATA } from "../compare/rewrite.js";
@@ -36,15 +37,6 @@ export function guessed(schema: JsonSchema): string | undefined {
   if (schema.items !== undefined) return "array";
   if (["format", "pattern", "minLength", "maxLength"].some((key) => schema[key] !== undefined)) return "string";
   return OF_OBJECTS.some((key) => schema[key] !== undefined) ? "object" : undefined;
-}
-
-/** Deeper than any parameter; well below the depth at which recursion over a schema could overflow. */
-const MAX_DEPTH = 256;
-
-/** True if a value is nested too deep for recursion. */
-export function nestsTooDeep(value: unknown, depth = 0): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return depth >= MAX_DEPTH || Object.values(value).some((held) => nestsTooDeep(held, depth + 1));
 }
 
 /** Returns a schema without definitions that are nested too deep: references to them lead nowhere. */

@@ -1,10 +1,11 @@
+import { nestsTooDeep } from "../../base/io/sound.js";
 import { isObject } from "../../base/json/object.js";
 import { patternFault, put, type Scalar, TEXT_FORMATS, type TextFormat } from "../../kit/internal.js";
 import { isIdentifier } from "../names.js";
 import { DESCRIPTIONS, speltBy } from "../slotTypes/scalars.js";
 import type { FieldFile, JsonPath, JsonSchema, SlotFileType } from "../types.js";
 import { type Flat, flatten, UnsupportedSchema } from "./flatten.js";
-import { guessed, KNOWN, NOTHING, nestsTooDeep } from "./keywords.js";
+import { guessed, KNOWN, NOTHING } from "./keywords.js";
 import { slotFaults } from "./soundSlot.js";
 
 type ListItemFile = Extract<SlotFileType, { readonly list: unknown }>["list"];

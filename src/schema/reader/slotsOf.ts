@@ -1,10 +1,11 @@
+import { nestsTooDeep } from "../../base/io/sound.js";
 import { isObject } from "../../base/json/object.js";
 import { put, type Scalar } from "../../kit/internal.js";
 import { isIdentifier } from "../names.js";
 import { objectFault } from "../slotTypes/objectType.js";
 import type { JsonPath, JsonSchema, SlotFile } from "../types.js";
 import { flatten, type Refused, UnsupportedSchema } from "./flatten.js";
-import { KNOWN, nestsTooDeep, withoutDeepDefinitions, withUsablePatterns } from "./keywords.js";
+import { KNOWN, withoutDeepDefinitions, withUsablePatterns } from "./keywords.js";
 import { assertSound, described, TypeReader } from "./readType.js";
 import { type Say, samplesOf, withSamples } from "./samples.js";
 import { argsOf, slotFaults } from "./soundSlot.js";

@@ -1,5 +1,6 @@
 import { BacklotError } from "../../base/errors.js";
 import { formatValue } from "../../base/io/inspected.js";
+import { counted } from "../../base/json/counted.js";
 import { given } from "../../base/json/given.js";
 import { isObject } from "../../base/json/object.js";
 import type { Backend } from "../../runtime/backend.js";
@@ -29,8 +30,7 @@ export async function comparePolicies(options: ComparePoliciesOptions): Promise<
     if (difference !== null) differences.push(difference);
     await options.onCompared?.(plan, difference);
   }
-  const counts = new Map<string, number>();
-  for (const { kind } of differences) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const counts = counted(differences.map(({ kind }) => kind));
   return {
     plans,
     equal: plans - differences.length,

@@ -1,3 +1,4 @@
+import { counted } from "../../../base/json/counted.js";
 import { fold } from "../../../kit/internal.js";
 
 /** The maximum length of a name. Longer labels first lose filler words, then their end. */
@@ -22,7 +23,7 @@ const FILLING = new Set([
 export function slotNames(paths: readonly (readonly string[])[]): string[] {
   const names = paths.map((path) => nameOf(path, 1));
   for (let depth = 2; depth <= Math.max(0, ...paths.map((path) => path.length)); depth++) {
-    const counts = countsOf(names);
+    const counts = counted(names);
     paths.forEach((path, at) => {
       if (path.length >= depth && (counts.get(names[at] as string) as number) > 1) names[at] = nameOf(path, depth);
     });
@@ -86,9 +87,3 @@ function shortened(words: readonly string[], room: number): readonly string[] {
 }
 
 const lengthOf = (words: readonly string[]): number => words.join("_").length;
-
-function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
-}

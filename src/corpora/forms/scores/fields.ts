@@ -1,4 +1,4 @@
-type Fields = Readonly<Record<string, unknown>>;
+import { isObject } from "../../../base/json/object.js";
 
 /** Counts of fields in a filled form, as in the original script. */
 export interface FieldCounts {
@@ -79,10 +79,4 @@ function isTrue(value: unknown): boolean {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0);
-}
-
-function isObject(
-  value: unknown,
-): value is Fields & { type?: unknown; answer?: unknown; required?: unknown; options?: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

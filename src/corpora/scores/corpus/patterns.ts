@@ -1,3 +1,5 @@
+import { counted } from "../../../base/json/counted.js";
+
 /** Similarity of texts once values and slot names are masked. */
 export interface CorpusPatterns {
   /** The share of distinct texts; null if there are none. */
@@ -18,8 +20,7 @@ export const COMMONEST = 50;
 
 /** Counts texts, patterns and the commonest patterns. */
 export function patternsOf(said: readonly Said[]): CorpusPatterns {
-  const counts = new Map<string, number>();
-  for (const { pattern } of said) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+  const counts = counted(said.map(({ pattern }) => pattern));
   const most = [...counts.values()].sort((one, other) => other - one).slice(0, COMMONEST);
   const share = (count: number): number | null => (said.length === 0 ? null : count / said.length);
   return {

@@ -1,3 +1,4 @@
+import { counted } from "../../../base/json/counted.js";
 import { sameValue } from "../../../kit/internal.js";
 import type { Measure } from "./measure.js";
 import type { Pair } from "./pair.js";
@@ -12,7 +13,7 @@ import type { SlotAssignment, Trajectory } from "./trajectory.js";
  */
 export function correctionsNeeded(pairs: readonly Pair[]): Measure {
   const dialogues = pairs.map((pair) => {
-    const allowed = pair.gold === null ? null : countsOf(pair.gold.assignments.filter(isCorrection));
+    const allowed = pair.gold === null ? null : counted(pair.gold.assignments.filter(isCorrection).map(keyOf));
     const events = pair.trajectory.assignments.filter(isCorrection).map((assignment) => {
       const { intent, slot, index, userTurn, before, after } = assignment;
       const facets = pair.at(userTurn, intent, slot);
@@ -34,12 +35,6 @@ export function correctionsNeeded(pairs: readonly Pair[]): Measure {
 
 function isCorrection({ replaces, isRetry, before, after }: SlotAssignment): boolean {
   return replaces && !isRetry && !(before !== undefined && sameValue(before, after));
-}
-
-function countsOf(assignments: readonly SlotAssignment[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const assignment of assignments) counts.set(keyOf(assignment), (counts.get(keyOf(assignment)) ?? 0) + 1);
-  return counts;
 }
 
 function take(allowed: Map<string, number>, assignment: SlotAssignment): boolean {

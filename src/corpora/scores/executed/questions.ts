@@ -1,3 +1,4 @@
+import { counted } from "../../../base/json/counted.js";
 import type { RecordedSignal } from "../../../transcript/index.js";
 import type { CountedDialogue, Measure } from "./measure.js";
 import type { Pair } from "./pair.js";
@@ -39,7 +40,7 @@ export function questionsPut(pairs: readonly Pair[]): Measure {
 
 function judged(pair: Pair): CountedDialogue {
   const questions = questionsOf(pair.trajectory);
-  const allowed = pair.gold === null ? null : countsOf(questionsOf(pair.gold));
+  const allowed = pair.gold === null ? null : counted(questionsOf(pair.gold).map((one) => one.key));
   const events = questions.map((question, at) => {
     const { key, intent, slot, turn, userTurn } = question;
     let note = answeredBefore(pair.trajectory, question);
@@ -80,12 +81,6 @@ function questionOf(signal: RecordedSignal, userTurn: number, acts: Trajectory["
   const intent = started?.intent ?? null;
   const key = [kind, intent ?? signal.ref, ...(signal.slot === null ? [] : [signal.slot])].join(" ");
   return { key, kind, ref: signal.ref, intent, slot: signal.slot, turn: signal.index, userTurn };
-}
-
-function countsOf(questions: readonly Question[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { key } of questions) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
 }
 
 /** The reason if the user meant a value for the slot in this or an earlier turn, and did not take it back. */

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../../base/errors.js";
+import { counted } from "../../../base/json/counted.js";
 import type { Intent } from "../../../schema/index.js";
 import type { Transcript } from "../../../transcript/index.js";
 import type { SampledDialogue } from "../corpus/sample.js";
@@ -123,11 +124,8 @@ function languageNote(made: readonly SampledDialogue[], real: readonly SampledDi
 }
 
 function commonestWords(dialogues: readonly SampledDialogue[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { users } of dialogues) {
-    for (const { text } of users) for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return [...counts]
+  const words = dialogues.flatMap(({ users }) => users.flatMap(({ text }) => wordsOf(text)));
+  return [...counted(words)]
     .sort((one, other) => other[1] - one[1])
     .slice(0, COMPARED)
     .map(([word]) => word);

@@ -1,3 +1,4 @@
+import { counted } from "../../../base/json/counted.js";
 import { harmonicMean } from "../../scores/score.js";
 import type { SgdFrame, SgdService, SgdState } from "../format/scored.js";
 import { type GoalMetrics, goalMetrics, type SgdSlotScore, slotScores } from "./goal.js";
@@ -96,8 +97,7 @@ export interface F1 {
  * therefore score 1. The original's documentation says that such turns are skipped, but its code counts them.
  */
 export function multisetF1(reference: readonly string[], predicted: readonly string[]): F1 {
-  const left = new Map<string, number>();
-  for (const one of reference) left.set(one, (left.get(one) ?? 0) + 1);
+  const left = counted(reference);
   let hits = 0;
   for (const one of predicted) {
     const count = left.get(one) ?? 0;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { filesAt, namesInFolder } from "../../../base/io/index.js";
 import { readJsonFile } from "../../../base/io/json.js";
+import { isTexts } from "../../../base/json/object.js";
 import { readRecords } from "../../scores/files/readRecords.js";
 import { noteOf, type ReportNote, unreadableNote } from "../../scores/report.js";
 import { isStarDialogue, isStarTask, type StarClass, type StarDialogue, type StarTask } from "../format/scored.js";
@@ -81,12 +82,8 @@ export async function readStarTasks(folder: string): Promise<ReadonlyMap<string,
 function actionsOf(value: unknown): RecordedActions | null {
   if (typeof value !== "object" || value === null) return null;
   const { DialogueID, id = DialogueID, class: kind, gold, predicted } = value as Readonly<Record<string, unknown>>;
-  if ((typeof id !== "string" && typeof id !== "number") || !areTexts(gold)) return null;
-  if (predicted !== undefined && !areTexts(predicted)) return null;
+  if ((typeof id !== "string" && typeof id !== "number") || !isTexts(gold)) return null;
+  if (predicted !== undefined && !isTexts(predicted)) return null;
   const isKnown = kind === "happy" || kind === "unhappy" || kind === "multi";
   return { id: String(id), class: isKnown ? kind : null, gold, predicted: predicted ?? null };
-}
-
-function areTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === "string");
 }

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
-import { AtomicFile, isFolder, settled, temporaryFolder, writeAtomic } from "../../../base/io/index.js";
+import { AtomicFile, isFolder, removeTemporary, temporaryFolder, writeAtomic } from "../../../base/io/index.js";
 import { readJsonFile } from "../../../base/io/json.js";
 import { sha256 } from "../../../base/io/sha256.js";
 import type { SlotSpec } from "../../../kit/internal.js";
@@ -156,8 +155,7 @@ async function starKnowledge(files: ReadonlyMap<string, string>): Promise<StarKn
     const sources = { behaviours: join(intents, "behaviours"), ...(isFolder(fixtures) && { fixtures }) };
     return { backend: await loadBackend(intents, sources), tasks: readTaskGraphs(intents) };
   } finally {
-    await rm(folder, { recursive: true, force: true });
-    settled(folder);
+    removeTemporary(folder);
   }
 }
 

@@ -1,5 +1,4 @@
-import { rmSync } from "node:fs";
-import { settled, temporaryFolder } from "../../../base/io/index.js";
+import { removeTemporary, temporaryFolder } from "../../../base/io/index.js";
 import type { Backend } from "../../../runtime/index.js";
 import { loadImported } from "../../../runtime/loadImported.js";
 import { writeImport } from "../../../transcript/files/importing/index.js";
@@ -37,7 +36,6 @@ export async function openRelease(folder: string): Promise<OpenedRelease> {
     const backend = await loadImported(made);
     return { backend, apis, accounts: databases.get("Account") ?? {}, dialogues, unreadable, file };
   } finally {
-    rmSync(made, { recursive: true, force: true });
-    settled(made);
+    removeTemporary(made);
   }
 }

@@ -9,7 +9,7 @@ import type {
 } from "@modelcontextprotocol/client";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import type { CapturedCall } from "../capture/capture.js";
-import { missing } from "../packages.js";
+import { clientPackage } from "../packages.js";
 import { answered } from "../realServer.js";
 
 /** Lists and readable contents of a real server. */
@@ -31,7 +31,7 @@ export interface ServerSurface {
  * not answer, or breaks the protocol
  */
 export async function readServer(transport: Transport): Promise<ServerSurface> {
-  const sdk = await clientPackage();
+  const sdk = await clientPackage(() => import("@modelcontextprotocol/client"));
   const client = new sdk.Client(
     { name: "backlot", version: "0" },
     { versionNegotiation: { mode: "auto" }, jsonSchemaValidator: UNCHECKED },
@@ -81,14 +81,6 @@ function toolsIn(message: unknown): readonly (JsonObject & { readonly name: stri
 const UNCHECKED: NonNullable<ClientOptions["jsonSchemaValidator"]> = {
   getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
 };
-
-async function clientPackage(): Promise<typeof import("@modelcontextprotocol/client")> {
-  try {
-    return await import("@modelcontextprotocol/client");
-  } catch (cause) {
-    throw missing("@modelcontextprotocol/client", cause);
-  }
-}
 
 /** Limit of kept resources and prompts, in bytes of JSON. */
 const MOST_BYTES = 16 * 1_048_576;

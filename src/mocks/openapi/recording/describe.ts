@@ -1,9 +1,10 @@
 import { shallowJson } from "../../../base/io/json.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { put } from "../../../kit/internal.js";
+import { decoded } from "../../serve/http/target.js";
 import { isJson, textIn } from "./content.js";
 import { bytesOf, headerIn, type RecordedExchange } from "./exchange.js";
-import { decoded, type Template, templatesOf, type Visit } from "./templates.js";
+import { type Template, templatesOf, type Visit } from "./templates.js";
 
 /** An exchange as a sample of an operation. */
 interface Sample extends Visit {

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { singularName } from "../../../schema/english/nouns.js";
 import { snakeCase } from "../../../schema/freeNames.js";
 import { isIdentifier } from "../../../schema/names.js";
+import { decoded } from "../../serve/http/target.js";
 import { keyProperty } from "../importing/entities/rowShapes.js";
 
 /** A request with its answer. */
@@ -201,15 +202,6 @@ function keysIn(value: unknown): string[] {
     const text = textOf(held);
     return text !== undefined && KEY_NAME.test(snakeCase(name)) ? [text] : keysIn(held);
   });
-}
-
-/** Decodes a part of a path. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function split<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [T[], T[]] {

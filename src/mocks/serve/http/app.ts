@@ -4,7 +4,7 @@ import { sendProblem } from "./answer.js";
 import type { HttpPackages } from "./packages.js";
 import { problemOf } from "./problem.js";
 import type { Handler, Route } from "./routes/route.js";
-import { targetOf } from "./target.js";
+import { decoded, targetOf } from "./target.js";
 
 /** Answers a request. Never rejects. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
@@ -38,6 +38,7 @@ export function listenerOf<Shared>(
         outgoing,
         path: (name) => {
           const held = names[name];
+          // No route matches invalid escapes.
           return decoded((typeof held === "number" ? stash?.[held] : held) ?? "");
         },
         query: (name) => new URLSearchParams(query).get(name) ?? undefined,
@@ -52,16 +53,6 @@ export function listenerOf<Shared>(
 }
 
 const ANY = "ALL";
-
-/** Leaves invalid escapes as they are; no route matches them. */
-function decoded(text: string): string {
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 function notAllowed(methods: readonly string[]): Handler<unknown> {
   const allowed = methods.includes("GET") ? ["HEAD", ...methods] : methods;

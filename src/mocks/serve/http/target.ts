@@ -38,3 +38,13 @@ function unescaped(path: string): string {
   if (!path.includes("%") || STRAY.test(path)) return path;
   return path.replace(ESCAPE, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
 }
+
+/** Decodes a part of a path; one with invalid escapes stays as it is. */
+export function decoded(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

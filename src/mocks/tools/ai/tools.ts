@@ -3,7 +3,7 @@ import { BacklotError } from "../../../base/errors.js";
 import { given } from "../../../base/json/given.js";
 import type { Session } from "../../../runtime/session/session.js";
 import { originOf } from "../origin.js";
-import { type ToolContent, wordsOf } from "../result.js";
+import { modelOutput, type ToolContent } from "../result.js";
 import { asToolSession } from "../session/asToolSession.js";
 import type { ToolSessionOptions } from "../session/options.js";
 import type { ToolSession } from "../session/session.js";
@@ -57,11 +57,6 @@ export function tools(session: Session | ToolSession, options: SdkToolOptions = 
 
 const isConfirming = ({ action, annotations }: Tool, isOneShot: boolean): boolean =>
   isOneShot ? annotations.destructive : action === "confirm";
-
-function modelOutput(content: ToolContent): { type: "error-text" | "text"; value: string } {
-  const isError = content.status === "error" || content.status === "failed";
-  return { type: isError ? "error-text" : "text", value: wordsOf(content) };
-}
 
 function sdkTool(session: ToolSession, one: Tool, mayNeedApproval: boolean, strictly: object | null) {
   const { name, description, parameters } = one;

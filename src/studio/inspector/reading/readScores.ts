@@ -1,3 +1,4 @@
+import { counted } from "../../../base/json/counted.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import type { StoredScore } from "../../../corpora/scores/files/stored.js";
 import type { Miss } from "../../../corpora/scores/score.js";
@@ -101,9 +102,9 @@ function breakdownsOf(
 ): readonly ScoredBreakdown[] {
   // A part that is the only one of several groups is the breakdown, and the groups are its parts, as in metrics of
   // forms and corpora.
-  const heads = countsOf(placed.map(({ where }) => headOf(where)));
+  const heads = counted(placed.map(({ where }) => headOf(where)));
   const isOnly = ({ where }: PlacedNumber): boolean => where.length > 1 && heads.get(headOf(where)) === 1;
-  const tails = countsOf(placed.filter(isOnly).map(({ where }) => where.at(-1)));
+  const tails = counted(placed.filter(isOnly).map(({ where }) => where.at(-1)));
   const groups = new Map<string, { readonly name: string; readonly one: PlacedNumber }[]>();
   for (const one of placed) {
     const [by, name] = [headOf(one.where), one.where.at(-1)];
@@ -125,12 +126,6 @@ function add<Value>(groups: Map<string, Value[]>, key: string, value: Value): vo
   const group = groups.get(key);
   if (group === undefined) groups.set(key, [value]);
   else group.push(value);
-}
-
-function countsOf<Value>(values: readonly Value[]): ReadonlyMap<Value, number> {
-  const counts = new Map<Value, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
 }
 
 const headOf = (where: readonly string[]): string => where.slice(0, -1).join(" ");

@@ -1,3 +1,4 @@
+import { counted } from "../../../base/json/counted.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";
 import { commandsOf } from "../../../transcript/commands.js";
 import { startedIntents } from "../../../transcript/events/intents.js";
@@ -52,8 +53,7 @@ function setDifference(received: Transcript, expected: Transcript, mode: MatchMo
 
 /** Removes the steps of one dialogue from another's, one for one. */
 function without(steps: readonly DialogueStep[], others: readonly DialogueStep[]): DialogueStep[] {
-  const counts = new Map<string, number>();
-  for (const { key } of others) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const counts = counted(others.map(({ key }) => key));
   return steps.filter(({ key }) => {
     const left = counts.get(key) ?? 0;
     counts.set(key, left - 1);

@@ -7,14 +7,13 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { isTemporary, settled, temporaryFolder, unwritableFile } from "../../../base/io/index.js";
+import { isTemporary, removeTemporary, temporaryFolder, unwritableFile } from "../../../base/io/index.js";
 import { applyEdit, type Edit, type Mutant } from "../mutant.js";
 
 /** Packages are linked instead; tests do not need the others. */
@@ -43,7 +42,7 @@ export class ProjectCopy {
       if (packages !== null) symlinkSync(packages, join(folder, "node_modules"), "junction");
       return new ProjectCopy(original, folder);
     } catch (cause) {
-      if (folder !== null) remove(folder);
+      if (folder !== null) removeTemporary(folder);
       throw unwritableFile(folder ?? tmpdir(), cause);
     }
   }
@@ -71,13 +70,8 @@ export class ProjectCopy {
   }
 
   remove(): void {
-    remove(this.folder);
+    removeTemporary(this.folder);
   }
-}
-
-function remove(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
-  settled(folder);
 }
 
 function write(file: string, data: string | Uint8Array): void {

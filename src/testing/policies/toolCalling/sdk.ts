@@ -1,7 +1,7 @@
 import { BacklotError } from "../../../base/errors.js";
 import type { Tool, ToolContent, ToolResult } from "../../../mocks/tools/index.js";
 import { originOf } from "../../../mocks/tools/origin.js";
-import { wordsOf } from "../../../mocks/tools/result.js";
+import { modelOutput } from "../../../mocks/tools/result.js";
 import type { LanguageModel } from "../../../users/simulated/model/askModel.js";
 import type { Agent, AgentSdkTool, AgentTurn } from "./agent.js";
 
@@ -50,11 +50,6 @@ export function sdkTools(sdk: Sdk | BacklotError, tools: readonly Tool[], caller
       return [name, made as unknown as AgentSdkTool];
     }),
   );
-}
-
-function modelOutput(content: ToolContent): { type: "text" | "error-text"; value: string } {
-  const isError = content.status === "error" || content.status === "failed";
-  return { type: isError ? "error-text" : "text", value: wordsOf(content) };
 }
 
 const SYSTEM = [

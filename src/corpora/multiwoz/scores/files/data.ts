@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { BacklotError } from "../../../../base/errors.js";
-import { isObject, type JsonObject } from "../../../../base/json/object.js";
+import { isObject, isTexts, type JsonObject } from "../../../../base/json/object.js";
 import { didYouMean } from "../../../../schema/nearest.js";
 import { BleuCounter } from "../../../scores/bleuCounter.js";
 import { VENUE_DOMAINS, VenueDatabase, type VenueTables } from "../database/database.js";
@@ -8,7 +8,7 @@ import type { VenueRow } from "../database/table.js";
 import type { DomainGoal, MultiwozGoal } from "../success/success.js";
 import { TOKENISER_13A } from "../text/tokenise13a.js";
 import { type RawState, type State, StateReader } from "../tracking/state.js";
-import { isTexts, kindOfJson } from "./json.js";
+import { kindOfJson } from "./json.js";
 import { readJsonFile } from "./jsonFile.js";
 import { findLayout, type Layout, styleOf } from "./layout.js";
 import { MWZ22, readMultiwoz22 } from "./multiwoz22.js";

@@ -1,8 +1,3 @@
-/** True if a JSON value is a list of texts. */
-export function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === "string");
-}
-
 /** Describes a JSON value in messages: `an object with the keys goal and log`. */
 export function kindOfJson(value: unknown): string {
   if (value === undefined) return "nothing";

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../../../base/errors.js";
-import { isObject } from "../../../../base/json/object.js";
+import { isObject, isTexts } from "../../../../base/json/object.js";
 import type { RawState } from "../tracking/state.js";
-import { isTexts, kindOfJson } from "./json.js";
+import { kindOfJson } from "./json.js";
 import { readJsonFile } from "./jsonFile.js";
 import type { Problems } from "./problem.js";
 

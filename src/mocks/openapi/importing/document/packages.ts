@@ -1,4 +1,4 @@
-import { BacklotError } from "../../../../base/errors.js";
+import { installed } from "../../../../base/packages/installed.js";
 
 /** The library's parser of any file. */
 interface FileParser {
@@ -23,19 +23,4 @@ export async function swaggerConverter(): Promise<(document: unknown) => unknown
     "reading Swagger 2.0 needs the package @scalar/openapi-upgrader",
   );
   return upgradeFromTwoToThree as (document: unknown) => unknown;
-}
-
-/**
- * An optional package.
- * @param need what is done with it, and its name at the end
- * @throws BacklotError MISSING_PACKAGE where it is not installed
- */
-export async function installed<T>(load: () => Promise<T>, need: string): Promise<T> {
-  try {
-    return await load();
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
-    const name = need.split(" ").at(-1);
-    throw new BacklotError("MISSING_PACKAGE", `${need}, which is not installed: npm install ${name}`, { cause });
-  }
 }

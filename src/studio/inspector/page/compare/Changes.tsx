@@ -1,4 +1,5 @@
 import { useMemo } from "preact/hooks";
+import { counted } from "../../../../base/json/counted.js";
 import { CHANGES, type ComparedPair, type DialogueChange } from "../../inspection.js";
 import type { Go } from "../useRoute.js";
 
@@ -21,11 +22,7 @@ interface ChangesProps {
 
 /** Counts of dialogues by change, as filters. */
 export function Changes({ pairs, chosen, go }: ChangesProps) {
-  const counts = useMemo(() => {
-    const found = new Map<DialogueChange, number>();
-    for (const { change } of pairs) found.set(change, (found.get(change) ?? 0) + 1);
-    return found;
-  }, [pairs]);
+  const counts = useMemo(() => counted(pairs.map(({ change }) => change)), [pairs]);
   const toggle = (change: DialogueChange): void =>
     go(
       ({ changes }) => ({

@@ -1,3 +1,4 @@
+import { counted } from "../../../../base/json/counted.js";
 import type { Entry } from "../../inspection.js";
 
 /** Facets by which entries are counted and filtered, in the order of the page. */
@@ -46,8 +47,6 @@ export function shownPlaces(
 
 /** Counts the entries by value of a facet, the most frequent first. */
 export function countsOf(entries: Iterable<Entry>, facet: Facet): readonly (readonly [value: string, count: number])[] {
-  const counts = new Map<string, number>();
-  for (const entry of entries)
-    for (const value of FACETS[facet].of(entry)) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  const values = [...entries].flatMap((entry) => FACETS[facet].of(entry));
+  return [...counted(values)].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 }

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from "preact/hooks";
+import { counted } from "../../../../base/json/counted.js";
 import type { Entry, InspectedProject } from "../../inspection.js";
 import { type IntentFile, withIntent, withRows } from "../engine/edited.js";
 import { download } from "../parts/download.js";
@@ -31,11 +32,7 @@ const NEW_INTENT = {
 export function Schema({ project, read, onEdit, entries, route, go }: SchemaProps) {
   const { intents } = project;
   const list = useRef<HTMLElement>(null);
-  const counts = useMemo(() => {
-    const started = new Map<string, number>();
-    for (const entry of entries) for (const name of entry.intents) started.set(name, (started.get(name) ?? 0) + 1);
-    return started;
-  }, [entries]);
+  const counts = useMemo(() => counted(entries.flatMap((entry) => entry.intents)), [entries]);
   const [edits, setEdits] = useState<"intent" | "rows" | "new" | null>(null);
   const open = intents.find(({ command }) => command === route.intent) ?? intents[0];
   const useIntent = async (place: number, intent: unknown): Promise<void> => {

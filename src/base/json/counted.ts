@@ -1,0 +1,6 @@
+/** Counts equal values, in the order in which they first occur. */
+export function counted<Value>(values: Iterable<Value>): Map<Value, number> {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
