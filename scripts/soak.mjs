@@ -87,8 +87,9 @@ function keep(name, seconds) {
     ...passesKept(),
     [name]: { date: new Date().toISOString().slice(0, 10), commit, node: process.version, seconds },
   };
-  const text = `${JSON.stringify(Object.fromEntries(Object.entries(passes).sort(([a], [b]) => (a < b ? -1 : 1))), null, 2)}\n`;
-  writeFileSync(`${RECORD}.new`, text);
+  const rows = Object.entries(passes).sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = rows.map(([room, pass]) => `  "${room}": ${JSON.stringify(pass, null, 1).replaceAll(/\s+/g, " ")}`);
+  writeFileSync(`${RECORD}.new`, `{\n${lines.join(",\n")}\n}\n`);
   renameSync(`${RECORD}.new`, RECORD);
 }
 

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { importLucid, importStar } from "../../src/corpora/index.js";
+import { importLucid, importSgd, importStar } from "../../src/corpora/index.js";
 import { importTooltalk } from "../../src/corpora/tooltalk/importer/importTooltalk.js";
 import { testImporter } from "../../src/testing/index.js";
 import { SOAK } from "../runs.js";
 import { hasShared, shared } from "../shared.js";
 import { folder } from "../transcript/files/importing/folder.js";
+import { DIALOGUES, SCHEMA } from "./sgd/importer/data.js";
+import { STAR_OPTIONS } from "./star/importer/knowledge.js";
 
 /*
  * Every importer keeps one contract (docs/importers.md). Each is given a slice of its dataset that is large enough to
@@ -19,7 +21,7 @@ const head = (file: string, lines: number, name: string): string => {
   return join(folder({ [name]: `${text}\n` }), name);
 };
 
-const LUCIDS = SOAK ? 60 : 20;
+const [LUCIDS, STARS, SGDS] = SOAK ? [60, 40, 60] : [20, 15, 12];
 
 describe.skipIf(!hasShared)("the contract of importers (needs the reference data)", () => {
   test("LUCID", async () => {
@@ -45,19 +47,32 @@ describe.skipIf(!hasShared)("the contract of importers (needs the reference data
   });
 
   test("STAR", async () => {
+    const file = head(shared("data/star/dialogues.jsonl"), STARS, "dialogues.jsonl");
+    type Dialogue = { readonly DialogueID: number; readonly Events: readonly { readonly Action: string }[] };
+    const dialogues = readFileSync(file, "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Dialogue);
+    const silent = dialogues.filter(({ Events }) => Events.every(({ Action }) => Action !== "query"));
     const { report, replay } = await testImporter({
       importer: importStar,
-      paths: [head(shared("data/star/dialogues.jsonl"), 15, "dialogues.jsonl")],
-      options: {
-        tasks: shared("data/star/tasks"),
-        apis: shared("data/star/apis"),
-        dbs: shared("data/star/dbs"),
-        rows: shared("data/star/db_snapshot.json"),
-      },
+      paths: [file],
+      options: STAR_OPTIONS,
       lenient: true,
+      unchecked: silent.map(({ DialogueID }) => String(DialogueID)),
     });
-    expect(report.dialogues).toBe(15);
+    expect(report.dialogues).toBe(STARS);
     expect(replay).toMatchObject({ unreadable: 0 });
+  });
+
+  test.each([{}, { store: true }])("SGD, with %j", async (options) => {
+    const { report, replay } = await testImporter({
+      importer: importSgd,
+      paths: [head(DIALOGUES, SGDS, "dialogues.jsonl")],
+      options: { schema: SCHEMA, ...options },
+    });
+    expect(report).toMatchObject({ intents: 68, dialogues: SGDS });
+    expect(replay).toMatchObject({ matched: SGDS });
   });
 
   test("ToolTalk", async () => {

@@ -45,7 +45,7 @@ describe("an API that was imported", () => {
   });
 
   it("empties what a request says is null, and nothing that it leaves out", async () => {
-    const { server } = await served(join(DOCUMENTS, "notes.json"));
+    const { server } = await served(join(DOCUMENTS, "notes.yaml"));
     const NOTES = "/v1/notes";
     const made = await server.post(NOTES, { title: "a", note: "x", tag: "t" });
     expect(made.body).toEqual({ id: 1, title: "a", note: "x", tag: "t" });
@@ -58,7 +58,7 @@ describe("an API that was imported", () => {
   });
 
   it("repeats lists in which a field is of several types, and makes the rest of a row up for the row alone", async () => {
-    const { server } = await served(join(DOCUMENTS, "crates.json"));
+    const { server } = await served(join(DOCUMENTS, "crates.yaml"));
     const sent = { text: "a", parts: [{ name: "mine" }, { name: "other", size: { cm: 5 } }] };
     const made = await server.post("/crates", sent);
     expect(made.body).toMatchObject(sent);
@@ -72,7 +72,7 @@ describe("an API that was imported", () => {
   });
 
   it("names the field of a request that does not fit, and the operation in the document", async () => {
-    const { server } = await served(join(DOCUMENTS, "crates.json"));
+    const { server } = await served(join(DOCUMENTS, "crates.yaml"));
     const refusal = async (body: unknown) => (await server.post("/crates", body)).body;
     expect(await refusal({ text: "a", parts: [{ name: "b" }, { name: 5 }] })).toMatchObject({
       code: "BAD_REQUEST",
