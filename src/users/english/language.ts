@@ -8,7 +8,7 @@ const ENGLISH = wordSet(
 
 /** Frequent words of other languages that English lacks. */
 const OTHERS = wordSet(
-  "aan auf bitte che com das der det di dla e een ein eine el en est et het ich ist jag jest je les los mit na nicht nie non och og para per pour que sich sie sur um und une van voor wir y zu le la au du des del al den dem un por con lo ne pas vous votre su sua foi por se ser zijn uw tu ha sido vi har ei ja ce cette nous nos wij niet geen op te met naar der wird sein bin kein det som till ikke och med av os um ao pelo jsme byl byla je jest nie sono stato è della alla gli ihre ihr wurde sind haben",
+  "aan auf bitte che com das der det di dla e een ein eine el en est et het ich ist jag jest je les los mit na nicht nie non och og para per pour que sich sie sur um und une van voor wir y zu le la au du des del al den dem un por con lo ne pas vous votre su sua foi por se ser zijn uw tu ha sido vi har ei ja ce cette nous nos wij niet geen op te met naar der wird sein bin kein det som till ikke och med av os um ao pelo jsme byl byla je jest nie sono stato è della alla gli ihre ihr wurde sind haben una uma quiero quero você möchte gracias merci grazie vorrei voudrais graag",
 );
 
 /** Counts the certainly English and certainly foreign words of texts; letters of another script count as words. */

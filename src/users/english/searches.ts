@@ -1,3 +1,4 @@
+import { numberAt } from "./numbers.js";
 import { wordSet, wordsOf } from "./wholeWords.js";
 
 /** Explicit statements of an empty result. */
@@ -15,15 +16,11 @@ export const denialIn = (text: string): string | null => NOTHING.exec(text.repla
 export const isAdverse = (text: string): boolean =>
   wordsOf(text).some((word) => ADVERSE.has(word) || word.endsWith("n't") || word.startsWith("fail"));
 
-const COUNTS = "one two three four five six seven eight nine ten".split(" ");
-const FOUND = /\bfound (\d{1,6}|one|two|three|four|five|six|seven|eight|nine|ten)\b/i;
-
 /** Returns the number of results in a text, and whether it might be about a part of them; null if there is none. */
 export function countIn(text: string): { readonly count: number; readonly maySelect: boolean } | null {
-  const [, count] = FOUND.exec(text) ?? [];
-  if (count === undefined) return null;
-  const spelt = COUNTS.indexOf(count.toLowerCase());
-  return { count: spelt >= 0 ? spelt + 1 : Number(count), maySelect: wordsOf(text).some((word) => PARTS.has(word)) };
+  const words = wordsOf(text);
+  const [found] = words.flatMap((word, at) => (word === "found" ? (numberAt(words, at + 1) ?? []) : []));
+  return found === undefined ? null : { count: found.value, maySelect: words.some((word) => PARTS.has(word)) };
 }
 
 /** Words about further results, or a selection. */

@@ -4,13 +4,13 @@ import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";
 import { speltDescription } from "../../schema/slotTypes/scalars.js";
 import { isFieldsType, isListType } from "../../schema/slotTypes/slotKinds.js";
 import { asked } from "./asked.js";
-import { clauseOf, type IntentPhrases, type SlotPhrases, VALUE } from "./intentPhrases.js";
+import { asSwitch, clauseOf, type IntentPhrases, type SlotPhrases, VALUE } from "./intentPhrases.js";
 import { measureOf, perUnit } from "./roles/measures.js";
 import type { RoleFacts, SlotRole } from "./roles/role.js";
 import { isPreposition, roleOf } from "./roles/roleOf.js";
 import { isParticiple } from "./roles/things.js";
 import { switchPhrases } from "./switches.js";
-import { asSwitch, said } from "./values.js";
+import { said } from "./values.js";
 import { rowNoun, tasksAmong, verbPhrasesOf } from "./verbPhrases.js";
 
 const MAX_LISTED = 5;

@@ -29,9 +29,23 @@ export interface SlotPhrases {
 /** The phrases that contain a value. */
 export type SaidPhrases = Pick<SlotPhrases, "modifiers" | "answers" | "statements">;
 
-/** Returns the phrases of a slot for a value, with the value's own phrases if it has any. */
+const [YES, NO] = [/^(?:true|yes)$/i, /^(?:false|no)$/i];
+
+/** Returns the meaning of a two-valued slot's value: a boolean, or a text such as `True`; null for any other value. */
+export function asSwitch(value: unknown): boolean | null {
+  if (typeof value === "boolean") return value;
+  if (typeof value !== "string" || !(YES.test(value) || NO.test(value))) return null;
+  return YES.test(value);
+}
+
+/** Returns whether the value of a switch is yes or no; null for a slot that is none. */
+export const switchOf = ({ without }: Pick<SlotPhrases, "without">, value: unknown): boolean | null =>
+  typeof value === "boolean" || without !== undefined ? asSwitch(value) : null;
+
+/** Returns the phrases of a slot for a value, with the value's own phrases if it has any: those of a no, for one. */
 export function phrasesOf(phrases: SlotPhrases, value: unknown): SlotPhrases {
-  const own = typeof value === "string" ? phrases.values?.get(value) : undefined;
+  const isNo = phrases.without !== undefined && asSwitch(value) === false;
+  const own = isNo ? phrases.without : typeof value === "string" ? phrases.values?.get(value) : undefined;
   return own === undefined ? phrases : { ...phrases, ...own };
 }
 

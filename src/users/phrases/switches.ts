@@ -1,5 +1,5 @@
 import { isPlural, isUncountable, withArticle } from "../../schema/english/nouns.js";
-import type { SlotPhrases } from "./intentPhrases.js";
+import type { SaidPhrases, SlotPhrases } from "./intentPhrases.js";
 import { set } from "./roles/role.js";
 
 const LEADS = /^(is|are|has|have|had|with|includes?|needs?|wants?|uses?|adds?|allows?|does|takes) (?=\w)/;
@@ -32,25 +32,33 @@ const isState = (last: string): boolean => STATES.has(last) || FINDINGS.has(last
 const isOne = (last: string): boolean =>
   !MASS.has(last) && !ABSTRACT.test(last) && !isUncountable(last) && !isPlural(last);
 
+/** Makes the phrases of a boolean from those for yes and for no. */
+const phrased = (noun: string, questions: readonly string[], yes: SaidPhrases, without: SaidPhrases): SlotPhrases => ({
+  noun,
+  questions,
+  ...yes,
+  without,
+});
+
+const saying = (...[modifiers, answers, statements = answers]: [string[], string[], string[]?]): SaidPhrases => ({
+  modifiers,
+  answers,
+  statements,
+});
+
 /** A thing with what is granted: `pets allowed`. */
 const GRANTED = /^(.+) (allowed|permitted|accepted|included|provided|required|available|welcome)$/;
 
 function grantedPhrases(noun: string, granted: string): SlotPhrases {
   const last = noun.split(" ").at(-1) ?? noun;
   const thing = isOne(last) ? withArticle(noun) : noun;
-  const be = `should be ${granted}`;
-  return {
-    noun: `${thing} ${granted}`,
-    questions: [`Should ${thing} be ${granted}?`, `Do you want ${thing} ${granted}?`],
-    modifiers: [`with ${thing} ${granted}`],
-    answers: [`${thing} ${be}`],
-    statements: [`${thing} ${be}`, `I would like ${thing} ${granted}`],
-    without: {
-      modifiers: [`with no ${noun} ${granted}`],
-      answers: [`${thing} need not be ${granted}`],
-      statements: [`${thing} need not be ${granted}`, `${thing} should not be ${granted}`],
-    },
-  };
+  const [be, need] = [`${thing} should be ${granted}`, `${thing} need not be ${granted}`];
+  return phrased(
+    `${thing} ${granted}`,
+    [`Should ${thing} be ${granted}?`, `Do you want ${thing} ${granted}?`],
+    saying([`with ${thing} ${granted}`], [be], [be, `I would like ${thing} ${granted}`]),
+    saying([`with no ${noun} ${granted}`], [need], [need, `${thing} should not be ${granted}`]),
+  );
 }
 
 /** Nouns for a kind of task, rather than a part of one: `as a gift`. */
@@ -58,32 +66,24 @@ const OCCASIONS = set("emergency gift present surprise exception favour favor do
 
 function occasionPhrases(noun: string): SlotPhrases {
   const thing = withArticle(noun);
-  return {
-    noun: thing,
-    questions: [`Is it ${thing}?`, `Would that be ${thing}?`],
-    modifiers: [`as ${thing}`],
-    answers: [`it is ${thing}`],
-    statements: [`it is ${thing}`],
-    without: {
-      modifiers: [`that is not ${thing}`],
-      answers: [`it is not ${thing}`],
-      statements: [`it is not ${thing}`],
-    },
-  };
+  return phrased(
+    thing,
+    [`Is it ${thing}?`, `Would that be ${thing}?`],
+    saying([`as ${thing}`], [`it is ${thing}`]),
+    saying([`that is not ${thing}`], [`it is not ${thing}`]),
+  );
 }
 
 /** A manner: `by video`. */
 const WAY = /^(?:by|via|over|on|in|at) (?=\w)/;
 
 function wayPhrases(noun: string): SlotPhrases {
-  return {
+  return phrased(
     noun,
-    questions: [`Should it be ${noun}?`, `Would you like it ${noun}?`],
-    modifiers: [noun],
-    answers: [noun],
-    statements: [`it should be ${noun}`],
-    without: { modifiers: [`not ${noun}`], answers: [`not ${noun}`], statements: [`it should not be ${noun}`] },
-  };
+    [`Should it be ${noun}?`, `Would you like it ${noun}?`],
+    saying([noun], [noun], [`it should be ${noun}`]),
+    saying([`not ${noun}`], [`not ${noun}`], [`it should not be ${noun}`]),
+  );
 }
 
 /** States that are observed and not wished for. */
@@ -91,53 +91,40 @@ const FINDINGS = set("damaged broken lost stolen missing injured expired infecte
 
 function statePhrases(noun: string): SlotPhrases {
   if (FINDINGS.has(noun.split(" ").at(-1) ?? noun)) return findingPhrases(noun);
-  return {
+  const [be, need] = [`it should be ${noun}`, `it need not be ${noun}`];
+  return phrased(
     noun,
-    questions: [`Should it be ${noun}?`, `Does it have to be ${noun}?`, `Do you want it ${noun}?`],
-    modifiers: [`that is ${noun}`, `that has to be ${noun}`],
-    answers: [`it should be ${noun}`],
-    statements: [`it should be ${noun}`, `it has to be ${noun}`],
-    without: {
-      modifiers: [`that is not ${noun}`],
-      answers: [`it need not be ${noun}`],
-      statements: [`it should not be ${noun}`, `it need not be ${noun}`],
-    },
-  };
+    [`Should it be ${noun}?`, `Does it have to be ${noun}?`, `Do you want it ${noun}?`],
+    saying([`that is ${noun}`, `that has to be ${noun}`], [be], [be, `it has to be ${noun}`]),
+    saying([`that is not ${noun}`], [need], [`it should not be ${noun}`, need]),
+  );
 }
 
 function findingPhrases(noun: string): SlotPhrases {
-  return {
+  return phrased(
     noun,
-    questions: [`Is it ${noun}?`, `Is anything ${noun}?`],
-    modifiers: [`marked as ${noun}`],
-    answers: [`it is ${noun}`],
-    statements: [`it is ${noun}`],
-    without: {
-      modifiers: [`not marked as ${noun}`],
-      answers: [`it is not ${noun}`],
-      statements: [`it is not ${noun}`],
-    },
-  };
+    [`Is it ${noun}?`, `Is anything ${noun}?`],
+    saying([`marked as ${noun}`], [`it is ${noun}`]),
+    saying([`not marked as ${noun}`], [`it is not ${noun}`]),
+  );
 }
 
 /** @param isCounted whether it takes an article */
 function thingPhrases(noun: string, isCounted: boolean): SlotPhrases {
   const thing = isCounted ? withArticle(noun) : noun;
-  return {
+  const wish = `I would like ${thing}`;
+  return phrased(
     noun,
-    questions: [
-      `With ${thing}?`,
-      `Would you like ${thing}?`,
-      `Do you want ${thing} with that?`,
-      `Shall I include ${thing}?`,
-    ],
-    modifiers: [`with ${thing}`, `including ${thing}`],
-    answers: [`with ${thing}`, `I would like ${thing}`],
-    statements: [`I would like ${thing} with it`, `please include ${thing}`, `it should come with ${thing}`],
-    without: {
-      modifiers: [`without ${thing}`, `with no ${noun}`],
-      answers: [`without ${thing}`, `I need no ${noun}`],
-      statements: [`I do not need ${thing}`, `leave out the ${noun}`, `no ${noun}, please`],
-    },
-  };
+    [`With ${thing}?`, `Would you like ${thing}?`, `Do you want ${thing} with that?`, `Shall I include ${thing}?`],
+    saying(
+      [`with ${thing}`, `including ${thing}`],
+      [`with ${thing}`, wish],
+      [`${wish} with it`, `please include ${thing}`, `it should come with ${thing}`],
+    ),
+    saying(
+      [`without ${thing}`, `with no ${noun}`],
+      [`without ${thing}`, `I need no ${noun}`],
+      [`I do not need ${thing}`, `leave out the ${noun}`, `no ${noun}, please`],
+    ),
+  );
 }

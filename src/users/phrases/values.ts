@@ -2,7 +2,6 @@ import { isOperator, type Operator, type Value } from "../../kit/internal.js";
 import { counted, countedNoun, isPlural } from "../../schema/english/nouns.js";
 import { allOf, capital, spoken } from "../../schema/english/sentences.js";
 import { DESCRIPTIONS, speltAs } from "../../schema/slotTypes/scalars.js";
-import type { SlotPhrases } from "./intentPhrases.js";
 import { measureOf } from "./roles/measures.js";
 
 const COMPARISONS: Readonly<Record<string, string>> = {
@@ -17,19 +16,6 @@ const COMPARISONS: Readonly<Record<string, string>> = {
 /** True if a value can be said: neither null nor an empty text. */
 export const isSaid = (value: Value | null): value is Value =>
   value !== null && (typeof value !== "string" || value.trim() !== "");
-
-const [YES, NO] = [/^(?:true|yes)$/i, /^(?:false|no)$/i];
-
-/** Returns the meaning of a two-valued slot's value: a boolean, or a text such as `True`; null for any other value. */
-export function asSwitch(value: unknown): boolean | null {
-  if (typeof value === "boolean") return value;
-  if (typeof value !== "string" || !(YES.test(value) || NO.test(value))) return null;
-  return YES.test(value);
-}
-
-/** Returns whether the value of a switch is yes or no; null for a slot that is none. */
-export const switchOf = ({ without }: Pick<SlotPhrases, "without">, value: unknown): boolean | null =>
-  typeof value === "boolean" || without !== undefined ? asSwitch(value) : null;
 
 type Held = Value | Operator | null;
 

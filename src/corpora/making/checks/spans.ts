@@ -2,7 +2,7 @@ import type { Row, Signal } from "../../../kit/internal.js";
 import { walkCommand } from "../../../labels/transform.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";
 import { holds } from "../../../users/english/wholeWords.js";
-import { asSwitch } from "../../../users/phrases/values.js";
+import { asSwitch } from "../../../users/phrases/intentPhrases.js";
 import type { Check } from "./check.js";
 
 /**

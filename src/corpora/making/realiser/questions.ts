@@ -3,8 +3,14 @@ import type { Seeded } from "../../../runtime/rows/seeded.js";
 import { anyOf, capital, spoken } from "../../../schema/english/sentences.js";
 import type { Question } from "../../../transcript/recorded.js";
 import { agreeing, isState, modifiersInRow, stated, tasksBefore } from "../../../users/phrases/agreement.js";
-import { fittingModifiers, type IntentPhrases, phrasesOf, VALUE } from "../../../users/phrases/intentPhrases.js";
-import { said, saidSlots, switchOf } from "../../../users/phrases/values.js";
+import {
+  fittingModifiers,
+  type IntentPhrases,
+  phrasesOf,
+  switchOf,
+  VALUE,
+} from "../../../users/phrases/intentPhrases.js";
+import { said, saidSlots } from "../../../users/phrases/values.js";
 
 /** The most modifiers of a confirmation; further slots follow in a sentence. */
 const MAX_MODIFIERS = 8;
@@ -105,9 +111,7 @@ export function modifier(
 ): string {
   const phrases = intent?.slots.get(slot);
   if (phrases === undefined || value === null) return `with ${saidSlots({ [slot]: value })}`;
-  const holds = switchOf(phrases, value);
-  if (holds !== null)
-    return draw.of((holds ? phrases.modifiers : phrases.without?.modifiers) ?? [`with ${phrases.noun}`]);
+  if (switchOf(phrases, value) !== null) return draw.of(phrasesOf(phrases, value).modifiers);
   const text = phrases.tasks?.get(String(value)) ?? said(value);
   return agreeing(draw.of(fittingModifiers(phrasesOf(phrases, value))), text).replace(VALUE, () => text);
 }

@@ -57,12 +57,7 @@ const MAX_NAMED = 2;
 const MORE_PERCENT = 70;
 
 const OTHERS: readonly string[] = ["There is also {rows}.", "Then there is {rows}.", "I also see {rows}."];
-const OFFERS: readonly string[] = [
-  "There is also {rows}.",
-  "I could also offer you {rows}.",
-  "How about {rows}?",
-  "Then there is {rows}.",
-];
+const OFFERS: readonly string[] = [...OTHERS, "I could also offer you {rows}.", "How about {rows}?"];
 /** Words for that there are no other rows. */
 export const NO_OTHERS: readonly string[] = [
   "I have named them all.",

@@ -2,17 +2,10 @@ import type { Row, Signal, Value } from "../../../kit/internal.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
 import { withArticle } from "../../../schema/english/nouns.js";
 import { allOf, anyOf, capital, spoken } from "../../../schema/english/sentences.js";
-import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
+import { asSwitch, type IntentPhrases } from "../../../users/phrases/intentPhrases.js";
 import { namedRows, nameOf } from "../../../users/phrases/rowNames.js";
-import {
-  asSwitch,
-  isSaid,
-  said,
-  saidSlot,
-  saidSlots,
-  slotClause,
-  slotSentence,
-} from "../../../users/phrases/values.js";
+import { isSaid, said, saidSlot, saidSlots, slotClause, slotSentence } from "../../../users/phrases/values.js";
+import { modifier } from "./questions.js";
 
 /** A result of the back-end, or a failure. */
 export type Result = Extract<Signal, { kind: "performed" | "found" | "failed" | "error" }>;
@@ -47,8 +40,7 @@ export function details(row: Row, slots: readonly string[], intent: IntentPhrase
       const phrases = intent?.slots.get(slot);
       const noun = phrases?.noun ?? spoken(slot);
       const holds = phrases?.without === undefined ? null : asSwitch(value);
-      if (holds !== null)
-        return `${holds ? "Yes" : "No"}, ${draw.part(slot).of((holds ? phrases : phrases?.without)?.modifiers ?? [noun])}.`;
+      if (holds !== null) return `${holds ? "Yes" : "No"}, ${modifier(intent, slot, value, draw.part(slot))}.`;
       if (!isSaid(value)) return `I have nothing about the ${noun}.`;
       return draw.part(slot).of([slotSentence(slot, value, noun), `I have the ${noun} here: ${said(value)}.`]);
     })

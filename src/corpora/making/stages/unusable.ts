@@ -1,3 +1,6 @@
+import { languageOf } from "../../../users/english/language.js";
+import { holds, wordsOf } from "../../../users/english/wholeWords.js";
+
 /** The fault of an answer, in general and in particular. */
 export interface Unusable {
   readonly reason: string;
@@ -13,14 +16,6 @@ const REFUSAL =
   /\b(?:i(?:'m| am) unable to|i(?:'m| am) sorry,? but (?:as|i (?:can(?:not|'t)|won't) (?:help|assist|do that|provide|fulfil|comply))|i (?:can(?:not|'t)|won't|will not) (?:help|assist|do|provide|comply|answer|fulfil|create|write|generate)|as an ai\b|against my (?:guidelines|policies|programming))/i;
 const INSTRUCTIONS =
   /\b(?:ignore|disregard|forget) (?:all |any )?(?:the |your )?(?:previous|prior|above|earlier|instructions)|<\|[a-z_]+\|>|\[\/?INST\]|^ ?(?:system|assistant|user|human) ?:|^#{1,6} |```|\byour (?:new )?(?:instructions|system prompt)\b/im;
-
-/** Short words that occur in sentences of other languages, but not in English ones. */
-const FOREIGN =
-  /\b(?:el|los|las|una|para|por|que|quiero|está|favor|gracias|der|das|und|ist|nicht|ich|bitte|eine|einen|für|möchte|le|les|des|une|pour|je|est|vous|voudrais|merci|avec|che|sono|vorrei|grazie|della|een|het|voor|ik|niet|graag|não|uma|você|obrigado|quero)\b/giu;
-const ENGLISH =
-  /\b(?:the|a|an|to|is|are|of|and|for|i|you|it|in|on|at|my|me|that|this|what|would|could|can|please|yes|no|not|do|have|with|want|like|be|so|thanks|thank|we|will|shall|your|which|how|then)\b/gi;
-/** Letters of other scripts; names may have a few. */
-const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/gu;
 
 /**
  * Returns the fault of a raw answer, or null.
@@ -48,14 +43,10 @@ export function unusableWords(text: string, question: string): Unusable | null {
   if (REFUSAL.test(text) && !REFUSAL.test(question)) return { reason: "refusal", problem: "it refuses to answer" };
   if (INSTRUCTIONS.test(text))
     return { reason: "instructions", problem: "it holds instructions or marks of a prompt, not what a person says" };
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const others = (text.match(OTHER_SCRIPT) ?? []).filter((letter) => !question.includes(letter)).length;
   // Given words, such as the name of a restaurant, may be in any language.
-  const foreign = (text.match(FOREIGN) ?? []).filter(
-    (word) => !question.toLowerCase().includes(word.toLowerCase()),
-  ).length;
-  const english = text.match(ENGLISH)?.length ?? 0;
-  if (others * 3 > letters || (foreign >= 2 && foreign > english))
+  const own = wordsOf(text).filter((word) => !holds(question, word));
+  const { others } = languageOf([own.join(" ")]);
+  if (others >= 2 && others > languageOf([text]).ours)
     return { reason: "another language", problem: "it is not in English" };
   return null;
 }

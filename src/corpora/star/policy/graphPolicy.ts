@@ -96,7 +96,7 @@ function questionFor(slot: string, { slots }: IntentSpec, { nodes }: TaskGraph):
   return questions.find((label) => askedParameter(label, parameters)?.Name === slot) ?? null;
 }
 
-/** The text of a label: its template, filled with values, or the example of the flow chart if a value is missing. */
+/** The text of a label, filled with values; null without one. */
 async function replyText(
   graph: TaskGraph | undefined,
   label: string,
@@ -105,16 +105,7 @@ async function replyText(
   const node = graph?.nodes[label];
   if (node === undefined) return null;
   // Loaded with the first reply, since the module depends on the readers of imports.
-  const { placeholderKeys } = await import("../importer/taskGraph.js");
-  let isComplete = true;
-  const template = node.template ?? node.text;
-  const filled = template.replace(/\{([A-Za-z_][A-Za-z0-9_]*)(?::[a-z])?\}/g, (_, name: string) => {
-    const held = placeholderKeys(name).map((key) => values[key]);
-    const value = held.find((one) => one !== undefined && one !== null);
-    isComplete &&= value !== undefined;
-    return String(value);
-  });
-  return isComplete ? filled : node.text;
+  return (await import("../style/replyText.js")).replyText(label, node, values);
 }
 
 function valuesOf(signal: TaskSignal): Readonly<Record<string, unknown>> {

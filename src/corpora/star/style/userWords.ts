@@ -1,6 +1,7 @@
 import type { Value } from "../../../kit/internal.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
 import { allOf } from "../../../schema/english/sentences.js";
+import { digression, irrelevant } from "../../../users/operators/asides.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
 import { answerWords, refiningWords, sayAll } from "../../../users/phrases/user/answers.js";
 import { changeWords } from "../../../users/phrases/user/changes.js";
@@ -27,16 +28,7 @@ const QUIZ: Readonly<Record<string, readonly string[]>> = {
   noanswer: ["I do not know.", "No idea, I am afraid.", "Pass, I cannot think of anything."],
 };
 
-const ASIDES: readonly string[] = [
-  "By the way, can you recommend a good song?",
-  "What do you think about the weather?",
-  "Could you also water my plants?",
-  "Do you know how tall a giraffe gets?",
-  "My neighbour has a new dog, did you hear about it?",
-  "Can you tell me a joke first?",
-  "Is there life on other planets?",
-  "Could you help me choose a present for my sister?",
-];
+const ASIDES = [digression, irrelevant].flatMap(({ words }) => (typeof words === "function" ? [] : (words ?? [])));
 
 /** Kinds of comments on a result; thanks are twice as likely. */
 const COMMENTS: readonly FixedWords[] = ["thanks", "thanks", "select"];

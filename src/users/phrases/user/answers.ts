@@ -224,12 +224,11 @@ export function inSentences(statements: readonly string[], last: " and " | ", an
 function answer(speaker: Speaker, said: SaidSlot): string {
   const { slot, value, text, slip } = said;
   const { answers, without } = phrasesOf(speaker.slot(slot), value);
-  const switched = without === undefined ? [] : answers;
   if (value === null) return speaker.statement(said);
   const holds = speaker.switched(slot, value);
   if (holds !== null) {
     if (slip !== undefined) return `${slip}, no, sorry, ${text}`;
-    const more = (holds ? switched : without?.answers) ?? [];
+    const more = without === undefined ? [] : answers;
     const plain = speaker.of("plain", holds ? YES : NO);
     if (more.length === 0 || speaker.chance("short", 60)) return plain;
     return `${holds ? "yes" : "no"}, ${speaker.of("more", more)}`;

@@ -8,10 +8,10 @@ import {
   type IntentPhrases,
   phrasesOf,
   type SlotPhrases,
+  switchOf,
   VALUE,
 } from "../intentPhrases.js";
 import { unmarked } from "../marks.js";
-import { switchOf } from "../values.js";
 import { referringModifier, referringStatement, type SaidReference } from "./references.js";
 import { contracted, contracts, type Manner, styled, type UserStyle } from "./userStyle.js";
 
@@ -93,16 +93,13 @@ export class Speaker {
   modifier({ slot, value, ...said }: SaidSlot): string {
     if (said.reference !== undefined) return referringModifier(this, slot, said.reference);
     const phrases = phrasesOf(this.slot(slot), value);
-    const { noun, without } = phrases;
-    const switched = without === undefined ? undefined : phrases;
+    const { noun } = phrases;
     if (value === null) return this.of(`clause ${slot}`, [`with any ${noun}`, `whatever the ${noun}`]);
     const holds = this.switched(slot, value);
     if (holds !== null) {
       if (said.slip !== undefined) return `with ${noun}, ${said.slip}, no, ${said.text}`;
-      return this.of(
-        `clause ${slot}`,
-        (holds ? switched : without)?.modifiers ?? [holds ? `with ${noun}` : `without ${noun}`],
-      );
+      const plain = [`${holds ? "with" : "without"} ${noun}`];
+      return this.of(`clause ${slot}`, phrases.without === undefined ? plain : phrases.modifiers);
     }
     if (isOperator(value)) return `with ${noun} ${said.text}`;
     return this.filled(this.of(`clause ${slot}`, fittingModifiers(phrases)), slot, said);
@@ -112,8 +109,7 @@ export class Speaker {
   statement({ slot, value, ...said }: SaidSlot): string {
     if (said.reference !== undefined) return referringStatement(this, slot, said.reference);
     const phrases = phrasesOf(this.slot(slot), value);
-    const { noun, statements, without } = phrases;
-    const switched = without === undefined ? undefined : phrases;
+    const { noun, statements } = phrases;
     if (value === null) {
       const short = noun.replace(/ of .*$/, "");
       return this.of(`statement ${slot}`, [`any ${short} will do`, `the ${short} does not matter`]);
@@ -121,10 +117,8 @@ export class Speaker {
     const holds = this.switched(slot, value);
     if (holds !== null) {
       if (said.slip !== undefined) return `as for ${noun}, ${said.slip}, no, ${said.text}`;
-      return this.of(
-        `statement ${slot}`,
-        (holds ? switched : without)?.statements ?? [holds ? `I would like ${noun}` : `I do not need ${noun}`],
-      );
+      const plain = [`I ${holds ? "would like" : "do not need"} ${noun}`];
+      return this.of(`statement ${slot}`, phrases.without === undefined ? plain : statements);
     }
     if (isOperator(value)) return `the ${noun} should be ${said.text}`;
     return this.filled(this.of(`statement ${slot}`, statements), slot, said);
