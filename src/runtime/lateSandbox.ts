@@ -19,11 +19,11 @@ export function withLateSandbox(backend: Backend): Backend {
     ...given({ fixtures }),
   });
   const twin = makeBackend(backend, late, { ...options, ...defaults });
-  known.set(backend, twin);
+  known.set(backend, twin).set(twin, twin);
   return twin;
 }
 
-/** True if other code may affect all commands: a project's generated classes, or a subclass of Backend. */
+/** True if other code may affect all commands: a project's generated classes, or another `open` than Backend's. */
 function isOwn({ options, open }: Pick<Backend, "options" | "open">): boolean {
-  return options.generated !== undefined || open !== Backend.prototype.open;
+  return open !== Backend.prototype.open || options.generated !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { BoundBehaviour, Instruction } from "../../kit/internal.js";
+import { COUNTS } from "../behaviours/branches.js";
 import { type Host, LoggedGuest } from "../pool/loggedGuest.js";
 import type { Engine, EngineOptions } from "./engine.js";
 import type { Guest } from "./guest.js";
@@ -19,6 +20,8 @@ export class LateEngine implements Engine, Host {
   private readonly native: NativeEngine;
   private readonly sandboxes: Host;
   private readonly moved = new WeakSet<LoggedGuest>();
+  /** Counters of a dialogue without a call of a behaviour; undefined until they are asked for. */
+  private counts: string | undefined;
 
   constructor(engine: Engine, behaviours: Iterable<string>, options: Pick<EngineOptions, "specs" | "fixtures">) {
     this.name = engine.name;
@@ -31,6 +34,10 @@ export class LateEngine implements Engine, Host {
   }
 
   send(guest: LoggedGuest, message: string): string {
+    if (message === COUNTS && !this.moved.has(guest)) {
+      this.counts ??= this.sandboxes.send(new LoggedGuest(this.sandboxes, guest.opening), message);
+      return this.counts;
+    }
     return this.carriedOut(guest, (host) => host.send(guest, message));
   }
 
