@@ -1,6 +1,7 @@
 import { given } from "../base/json/given.js";
 import type { BoundBehaviour, Instruction } from "../kit/internal.js";
 import { Backend, makeBackend } from "./backend.js";
+import { COUNTS } from "./behaviours/branches.js";
 import type { Engine, EngineOptions } from "./engines/engine.js";
 import type { Guest } from "./engines/guest.js";
 import { NativeEngine } from "./engines/native.js";
@@ -23,13 +24,13 @@ export function withLateSandbox(backend: Backend): Backend {
     ...given({ fixtures }),
   });
   const twin = makeBackend(backend, late, { ...options, ...defaults });
-  known.set(backend, twin);
+  known.set(backend, twin).set(twin, twin);
   return twin;
 }
 
-/** True if other code may affect all commands: a project's generated classes, or a subclass of Backend. */
+/** True if other code may affect all commands: a project's generated classes, or another `open` than Backend's. */
 function isOwn({ options, open }: Pick<Backend, "options" | "open">): boolean {
-  return options.generated !== undefined || open !== Backend.prototype.open;
+  return open !== Backend.prototype.open || options.generated !== undefined;
 }
 
 /** Thrown in the kit of this thread when a behaviour is called. Not an error, as its stack would be expensive. */
@@ -47,6 +48,8 @@ class LateEngine implements Engine, Host {
   private readonly native: NativeEngine;
   private readonly sandboxes: Host;
   private readonly moved = new WeakSet<LoggedGuest>();
+  /** Counters of a dialogue without a call of a behaviour; undefined until they are asked for. */
+  private counts: string | undefined;
 
   constructor(engine: Engine, behaviours: Iterable<string>, options: Pick<EngineOptions, "specs" | "fixtures">) {
     this.name = engine.name;
@@ -59,6 +62,10 @@ class LateEngine implements Engine, Host {
   }
 
   send(guest: LoggedGuest, message: string): string {
+    if (message === COUNTS && !this.moved.has(guest)) {
+      this.counts ??= this.sandboxes.send(new LoggedGuest(this.sandboxes, guest.opening), message);
+      return this.counts;
+    }
     return this.carriedOut(guest, (host) => host.send(guest, message));
   }
 

@@ -9,19 +9,19 @@ import { GoalReader } from "./goalReader.js";
 import type { PropertyContext } from "./property.js";
 import type { Exchange, Step, StepSignal, StepValue, Trace } from "./trace.js";
 
-const known = new WeakMap<Transcript, { readonly context: PropertyContext; readonly trace: Trace }>();
+/** The dialogue that was read last: properties read one after the other. A map of all would keep them through many collections. */
+let last: { readonly transcript: Transcript; readonly context: PropertyContext; readonly trace: Trace } | null = null;
 
 /** Reads a dialogue once for all properties. */
 export function traceOf(transcript: Transcript, context: PropertyContext): Trace {
-  const read = known.get(transcript);
-  if (read !== undefined && read.context.catalog === context.catalog && read.context.plan === context.plan) {
-    return read.trace;
-  }
-  const events = eventsOf(transcript.turns, { isFillable: fillableIn(context.catalog) });
+  const { catalog, plan } = context;
+  if (last?.transcript === transcript && last.context.catalog === catalog && last.context.plan === plan)
+    return last.trace;
+  const events = eventsOf(transcript.turns, { isFillable: fillableIn(catalog) });
   const reader = new TraceReader(context);
   for (const event of events) reader.take(event);
   const trace = { events, ...reader.end(transcript.turns.length) };
-  known.set(transcript, { context, trace });
+  last = { transcript, context, trace };
   return trace;
 }
 

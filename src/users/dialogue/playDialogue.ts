@@ -1,4 +1,5 @@
 import { given } from "../../base/json/given.js";
+import { withLateSandbox } from "../../runtime/lateSandbox.js";
 import type { Transcript } from "../../transcript/index.js";
 import { checkScriptNames } from "../simulated/script.js";
 import { scriptOf } from "../simulated/simulatedUser.js";
@@ -19,7 +20,12 @@ export async function playDialogue(options: RehearseOptions, notesTables = true)
     options;
   const { split: _split, observes: _observes, extra: _extra, ...opening } = recorded;
   const setting = { ...backend.defaults, ...given(opening) };
-  const recorder = new DialogueRecorder(backend.open(opening), id ?? "rehearsal", setting, notesTables);
+  const recorder = new DialogueRecorder(
+    withLateSandbox(backend).open(opening),
+    id ?? "rehearsal",
+    setting,
+    notesTables,
+  );
   for (let turns = 0; ; turns++) {
     const says = await userAnswer(user, recorder);
     if (says === null) return finished(recorder.finish());

@@ -44,13 +44,12 @@ export function spokenProperty(
   begin: (trace: SpokenTrace, transcript: Transcript, context: PropertyContext) => Judge,
   needsMeanings = true,
 ): Property {
-  const known = new WeakMap<Trace, Judgement>();
+  let last: { readonly trace: Trace; readonly judgement: Judgement } | null = null;
   const judged = (transcript: Transcript, context: PropertyContext): Judgement => {
     const trace = traceOf(transcript, context);
-    const before = known.get(trace);
-    if (before !== undefined) return before;
+    if (last?.trace === trace) return last.judgement;
     const judgement = new Judgement(name);
-    known.set(trace, judgement);
+    last = { trace, judgement };
     if (trace.isSpoken) {
       const unmeant = needsMeanings ? trace.exchanges.find(isUnmeant) : undefined;
       if (unmeant !== undefined) judgement.leaveOpen(unmeant.at, "what the user means is not on record");
