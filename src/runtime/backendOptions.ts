@@ -43,7 +43,7 @@ export interface BackendOptions {
 
 /** Options for a process that ends after one dialogue; only the command line uses them. */
 export interface BriefOptions extends BackendOptions {
-  /** True if to use one sandbox and make V8 optimise WebAssembly, for the whole process, later. Default: false. */
+  /** True if to use one sandbox. Default: false. */
   readonly brief?: boolean;
 }
 

@@ -21,17 +21,17 @@ export function wasmBytes(): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Makes V8 optimise WebAssembly that is compiled from now on as late as possible. QuickJS's interpreter is one large
- * function, which V8 finds hot within the first command: optimising it takes longer than all that a short process
- * executes, and delays a long one by a few milliseconds. It applies to the whole process, and should not be called
- * earlier than here: after a change of flags, V8 compiles Node's own modules anew instead of using its snapshot.
+ * Makes V8 optimise WebAssembly that is compiled from now on after some tens of dialogues. QuickJS's interpreter is
+ * one large function, which V8 finds hot within the first command: optimising it takes longer than all that a short
+ * process executes. It applies to the whole process, and should not be called earlier than here: after a change of
+ * flags, V8 compiles Node's own modules anew instead of using its snapshot.
  */
 export function optimiseLate(): void {
-  setFlagsFromString(`--wasm-tiering-budget=${2 ** 31 - 1}`);
+  setFlagsFromString("--wasm-tiering-budget=1000000000");
 }
 
 /** Returns the cache entry of a boot's image; null without a cache. */
-export function imagePlaceOf(options: EngineOptions): Pick<ImagePlace, "get" | "put"> | null {
+export function imagePlaceOf(options: EngineOptions): Pick<ImagePlace, "has" | "get" | "put"> | null {
   return options.cache === undefined ? null : new ImagePlace(options.cache, wasmBytes(), options);
 }
 
@@ -59,6 +59,10 @@ class ImagePlace {
       ...(fixtures === undefined ? [] : [new Uint8Array(fixtures.buffer), JSON.stringify(fixtures.tables)]),
       ...(behaviours === undefined ? [] : [behaviours]),
     );
+  }
+
+  has(): boolean {
+    return this.cache.has("image", this.key);
   }
 
   get(): unknown {

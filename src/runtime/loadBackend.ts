@@ -101,7 +101,7 @@ export async function bootBackend(compiled: Compiled, options: BriefOptions): Pr
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
     memoryMb: options.memoryMb ?? MEMORY_MB,
     ...(cache === null ? {} : { cache: cache.folder }),
-    ...(options.brief === true ? { sandboxes: 1, brief: true } : {}),
+    ...(options.brief === true ? { sandboxes: 1 } : {}),
   });
   return makeBackend(compiled, engine, options);
 }

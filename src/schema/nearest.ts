@@ -1,4 +1,4 @@
-import { distance } from "fastest-levenshtein";
+import { levenshtein } from "#packages";
 
 /** Returns the candidate nearest to a misspelt word, or null if none is near. */
 export function nearestName(word: string, candidates: Iterable<string>): string | null {
@@ -10,7 +10,7 @@ export function nearestName(word: string, candidates: Iterable<string>): string 
     // The edit distance is at least the difference in length.
     if (Math.abs(known.length - typed.length) >= fewest) continue;
     const difference =
-      candidate === word ? Number.POSITIVE_INFINITY : isSwapped(typed, known) ? 1 : distance(typed, known);
+      candidate === word ? Number.POSITIVE_INFINITY : isSwapped(typed, known) ? 1 : levenshtein(typed, known);
     if (difference < fewest) [best, fewest] = [candidate, difference];
   }
   return best;

@@ -1,4 +1,4 @@
-import pc from "picocolors";
+import { picocolors } from "#packages";
 import { visible } from "../base/json/visible.js";
 import type { TableChanges } from "../kit/internal.js";
 import { howMany, rowLines, type SignalOptions, signalLines } from "./showSignal.js";
@@ -26,7 +26,7 @@ export interface ShowOptions {
   readonly width?: number;
 }
 
-type Colours = ReturnType<typeof pc.createColors>;
+type Colours = ReturnType<ReturnType<typeof picocolors>["createColors"]>;
 
 /**
  * Renders a dialogue for reading: a title, then a turn a line with author, index and text or command. Control
@@ -45,7 +45,7 @@ type Colours = ReturnType<typeof pc.createColors>;
  * @returns lines without a final line break
  */
 export function showTranscript(transcript: Transcript, options: ShowOptions = {}): string {
-  const colours = pc.createColors(options.colour ?? false);
+  const colours = picocolors().createColors(options.colour ?? false);
   const { turns, id, split } = transcript;
   const mark = options.mark;
   const around = mark === undefined ? Number.POSITIVE_INFINITY : (options.around ?? Number.POSITIVE_INFINITY);

@@ -1,4 +1,4 @@
-import { distance } from "fastest-levenshtein";
+import { levenshtein } from "#packages";
 
 /** The nine conversational phenomena of LUCID's paper (table 4), as labels of user turns. */
 export const PHENOMENA = [
@@ -120,7 +120,7 @@ export function fromLucidTag(name: string): Tag | null {
 export function nearestTag(name: string): Tag | null {
   const meant = fromLucidTag(name);
   if (meant !== null) return meant;
-  const ranked = TAGS.map((tag) => ({ tag, far: distance(name.slice(0, 64).toLowerCase(), tag) }));
+  const ranked = TAGS.map((tag) => ({ tag, far: levenshtein(name.slice(0, 64).toLowerCase(), tag) }));
   const best = ranked.reduce((a, b) => (b.far < a.far ? b : a));
   return best.far <= Math.max(2, Math.floor(best.tag.length / 3)) ? best.tag : null;
 }

@@ -7,6 +7,16 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
+/** fastest-levenshtein: the edit distance of two words. */
+export function levenshtein(one: string, other: string): number {
+  return (require("fastest-levenshtein") as typeof import("fastest-levenshtein")).distance(one, other);
+}
+
+/** picocolors: a terminal's colours. It asks the process for its streams. */
+export function picocolors(): typeof import("picocolors") {
+  return require("picocolors") as typeof import("picocolors");
+}
+
 /** inflection: plural and singular of nouns. */
 export function inflection(): typeof import("inflection") {
   return require("inflection") as typeof import("inflection");

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   openSync,
   readdirSync,
@@ -50,6 +51,11 @@ export class Cache {
   constructor(folder: string, maxBytes = MAX_CACHE_BYTES) {
     this.folder = folder;
     this.maxBytes = maxBytes;
+  }
+
+  /** True if there is an entry of a key, valid or not. */
+  has(kind: EntryKind, key: string): boolean {
+    return existsSync(this.fileOf(kind, key));
   }
 
   /** Returns the value of a key, or undefined. Its type is that of the stored value, which follows from the key. */

@@ -1,4 +1,4 @@
-import { behavioursSource, guestSource, imagePlaceOf, optimiseLate } from "../host.js";
+import { behavioursSource, guestSource, imagePlaceOf } from "../host.js";
 import { type EngineOptions, LOADING_MS } from "./engine.js";
 import type { EngineImage, GuestFunction } from "./engineImage.js";
 import { Machine } from "./machine.js";
@@ -26,7 +26,6 @@ export async function bootMachine(options: EngineOptions, loading: Loading = () 
   const { memoryMb, scripts = [], generated, fixtures, behaviours, counters = 0 } = options;
   const place = options.image === undefined ? imagePlaceOf(options) : null;
   const image = options.image ?? (place?.get() as EngineImage | undefined);
-  if (options.brief === true) optimiseLate();
   const quickjs = await startQuickJs(memoryMb);
   if (image !== undefined) return { machine: new Machine(quickjs, image.boot, fixtures?.buffer), quickjs, image };
   const machine = new Machine(quickjs);

@@ -45,8 +45,6 @@ export interface EngineOptions {
   readonly cache?: string;
   /** Maximum number of sandboxes that dialogues share. Default: `MAX_SANDBOXES`. */
   readonly sandboxes?: number;
-  /** True if V8 optimises WebAssembly, for the whole process, later than usual. Default: false. */
-  readonly brief?: boolean;
   /** Limit on the checkpoints of dialogues, in bytes. Default: `MAX_CHECKPOINT_BYTES`. */
   readonly checkpointBytes?: number;
   /** Factor by which checkpoints are taken sooner than usual; Infinity for every opportunity. Default: 1. */

@@ -1,11 +1,13 @@
 import { BacklotError } from "../../base/errors.js";
 import { given } from "../../base/json/given.js";
+import type { Instruction } from "../../kit/internal.js";
+import { imagePlaceOf } from "../host.js";
 import type { Checkpoint } from "../pool/checkpoint.js";
 import { MAX_CHECKPOINT_BYTES } from "../pool/checkpoints.js";
-import { LoggedGuest } from "../pool/loggedGuest.js";
+import { type Host, LoggedGuest } from "../pool/loggedGuest.js";
 import { type Answer, type Brought, Pool, REPEAT_MS, type SandboxHost, type Way } from "../pool/pool.js";
 import { answered, BOOT_MS, GRACE_MS, SandboxThread } from "../pool/sandboxThread.js";
-import type { Engine, EngineOptions } from "./engine.js";
+import { closed, type Engine, type EngineOptions } from "./engine.js";
 import type { Guest } from "./guest.js";
 import type { Request, Response } from "./isolatedPort.js";
 
@@ -17,26 +19,58 @@ const HANDLING_MS = 1_000;
  * thread that does not return, in a built-in that no interrupt reaches, is killed and replaced (the second time by a
  * warm spare), and dialogues are rebuilt from their logs when they are next used.
  */
-export class IsolatedEngine implements Engine {
+export class IsolatedEngine implements Engine, Host {
   readonly name = "isolated";
-  readonly host: Pool;
+  readonly host: Host = this;
+  private readonly options: EngineOptions;
+  private pool: Pool | undefined;
+  private isClosed = false;
 
-  private constructor(threads: SandboxThreads, { checkpointBytes = MAX_CHECKPOINT_BYTES }: EngineOptions) {
-    this.host = new Pool(threads, checkpointBytes);
+  private constructor(options: EngineOptions) {
+    this.options = options;
   }
 
+  /** Starts the thread; or leaves that to the first command, if the same boot succeeded before and is cached. */
   static async start(options: EngineOptions): Promise<IsolatedEngine> {
-    return new IsolatedEngine(await SandboxThreads.start(options), options);
+    const engine = new IsolatedEngine(options);
+    if (imagePlaceOf(options)?.has() !== true) engine.pool = poolOf(await SandboxThreads.start(options), options);
+    return engine;
   }
 
   open(opening: string): Guest {
-    return new LoggedGuest(this.host, opening);
+    return new LoggedGuest(this, opening);
+  }
+
+  send(guest: LoggedGuest, message: string): string {
+    return this.started().send(guest, message);
+  }
+
+  run(guest: LoggedGuest, instruction: Instruction, inBrief: boolean): string {
+    return this.started().run(guest, instruction, inBrief);
+  }
+
+  forget(guest: LoggedGuest): void {
+    this.pool?.forget(guest);
+  }
+
+  assertOpen(): void {
+    if (this.isClosed) throw closed();
   }
 
   close(): void {
-    this.host.close();
+    this.isClosed = true;
+    this.pool?.close();
+  }
+
+  private started(): Pool {
+    this.assertOpen();
+    this.pool ??= poolOf(SandboxThreads.startNow(this.options), this.options);
+    return this.pool;
   }
 }
+
+const poolOf = (threads: SandboxThreads, { checkpointBytes = MAX_CHECKPOINT_BYTES }: EngineOptions): Pool =>
+  new Pool(threads, checkpointBytes);
 
 /** The sandboxes of one thread, and a spare thread for when it is killed, which starts from the image of the first. */
 class SandboxThreads implements SandboxHost {
@@ -48,9 +82,9 @@ class SandboxThreads implements SandboxHost {
   private generation = 0;
   private isClosed = false;
 
-  private constructor(active: SandboxThread, count: number, options: EngineOptions) {
+  private constructor(active: SandboxThread, options: EngineOptions) {
     this.options = options;
-    this.count = count;
+    this.count = active.count;
     this.active = active;
     this.spare = null;
   }
@@ -59,12 +93,25 @@ class SandboxThreads implements SandboxHost {
     const first = new SandboxThread(options);
     try {
       await first.started();
-      const { image, count } = answered(first.ask({ kind: "image" }, BOOT_MS), "image");
-      return new SandboxThreads(first, count, { ...options, image, sandboxes: count });
+      return SandboxThreads.over(first, options);
     } catch (error) {
       first.kill();
       throw error;
     }
+  }
+
+  /** Starts the thread, blocking the caller. */
+  static startNow(options: EngineOptions): SandboxThreads {
+    const first = new SandboxThread(options);
+    first.ready();
+    return SandboxThreads.over(first, options);
+  }
+
+  /** Other threads start from the image of the first, which is copied only if they cannot find it in the cache. */
+  private static over(first: SandboxThread, options: EngineOptions): SandboxThreads {
+    const { count } = first;
+    const { image } = options.cache === undefined ? answered(first.ask({ kind: "image" }, BOOT_MS), "image") : options;
+    return new SandboxThreads(first, { ...options, ...given({ image }), sandboxes: count });
   }
 
   ready(): number {

@@ -5,9 +5,10 @@ import type { Answer, Brought, Way } from "../pool/pool.js";
 import type { EngineOptions } from "./engine.js";
 import type { EngineImage } from "./engineImage.js";
 
-/** Words of an isolated engine's shared memory: state of the thread, and its number in the system. */
+/** Words of an isolated engine's shared memory: state of the thread, its number in the system, and how many sandboxes it has. */
 export const STATE = 0;
 export const THREAD = 1;
+export const COUNT = 2;
 
 /** States of the thread. */
 export const BOOTING = 0;
@@ -36,7 +37,7 @@ export type Request =
 
 /** Answer of the worker, or the error of the sandbox. */
 export type Response =
-  | { readonly kind: "image"; readonly image: EngineImage; readonly count: number }
+  | { readonly kind: "image"; readonly image: EngineImage }
   | ({ readonly kind: "brought" } & Brought)
   | ({ readonly kind: "answer" } & Answer)
   | { readonly kind: "checkpoint"; readonly checkpoint: Checkpoint }

@@ -9,6 +9,7 @@ import {
   type Assignment,
   BOOTING,
   BROKEN,
+  COUNT,
   IDLE,
   LEFT,
   LOADING,
@@ -29,7 +30,7 @@ function answer(sandboxes: Sandboxes, request: Request): Response {
   try {
     switch (request.kind) {
       case "image":
-        return { kind: "image", image: sandboxes.image, count: sandboxes.count };
+        return { kind: "image", image: sandboxes.image };
       case "bring":
         return { kind: "brought", ...sandboxes.bring(request.sandbox, request.way) };
       case "send":
@@ -58,6 +59,7 @@ async function serve({ control, port, options }: Assignment): Promise<void> {
   try {
     Atomics.store(control, THREAD, ownThreadId());
     const sandboxes = await Sandboxes.start(options, true, (isLoading) => announce(isLoading ? LOADING : BOOTING));
+    Atomics.store(control, COUNT, sandboxes.count);
     announce(IDLE);
     while (nextOf(control) === ASKED) {
       const received = receiveMessageOnPort(port) as { message: Request };

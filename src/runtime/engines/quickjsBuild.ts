@@ -1,7 +1,7 @@
 import emscripten from "@jitl/quickjs-wasmfile-release-sync/emscripten-module";
 import { QuickJSFFI } from "@jitl/quickjs-wasmfile-release-sync/ffi";
 import { BacklotError } from "../../base/errors.js";
-import { wasmBytes } from "../host.js";
+import { optimiseLate, wasmBytes } from "../host.js";
 import { type Refusals, withoutGrowth } from "./memoryGrowth.js";
 
 /** C functions of the QuickJS build. */
@@ -33,6 +33,7 @@ let compiled: WebAssembly.Module | undefined;
 
 function wasmModule(): WebAssembly.Module {
   if (compiled === undefined) {
+    optimiseLate();
     compiled = new WebAssembly.Module(wasmBytes());
   }
   return compiled;

@@ -11,6 +11,7 @@ import {
   type Assignment,
   BOOTING,
   BROKEN,
+  COUNT,
   IDLE,
   LEFT,
   LOADING,
@@ -35,7 +36,7 @@ const idle = new IdleThreads(2);
 export class SandboxThread {
   private readonly worker: Worker;
   private readonly port: MessagePort;
-  private readonly control = new Int32Array(new SharedArrayBuffer(8));
+  private readonly control = new Int32Array(new SharedArrayBuffer(12));
   private readonly deadline: Deadline;
   private readonly loadingMs: number;
   private cpu: (() => number) | undefined;
@@ -72,6 +73,11 @@ export class SandboxThread {
     });
     this.worker.unref();
     this.port.unref();
+  }
+
+  /** Number of sandboxes, once the thread has booted. */
+  get count(): number {
+    return Atomics.load(this.control, COUNT);
   }
 
   /** Waits until the thread has booted, without blocking the event loop. @throws BacklotError */

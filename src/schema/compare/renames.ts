@@ -1,4 +1,4 @@
-import { distance } from "fastest-levenshtein";
+import { levenshtein } from "#packages";
 import { own, put } from "../../kit/internal.js";
 import type { ResolvedIntent, ResolvedSlot } from "../facts.js";
 import { findCommand } from "../names.js";
@@ -142,7 +142,7 @@ function paired<T>(
 function farness(one: string, other: string): number {
   let common = 0;
   while (common < one.length && one[common] === other[common]) common += 1;
-  return distance(one, other) - 100 * common;
+  return levenshtein(one, other) - 100 * common;
 }
 
 const shapeOfIntent = ({ query, confirm, performs, domain, declared, slots }: ResolvedIntent): string =>

@@ -1,5 +1,5 @@
-import { distance } from "fastest-levenshtein";
 import type { z } from "zod";
+import { levenshtein } from "#packages";
 import { BacklotError, type Place } from "../../base/errors.js";
 import { formatValue } from "../../base/json/formatValue.js";
 import { isObject } from "../../base/json/object.js";
@@ -140,7 +140,9 @@ function suggestion(key: string, known: readonly string[]): string {
   if (renamed !== undefined && known.includes(renamed)) {
     return `; that is LUCID's name for "${renamed}" (a LUCID record has _id, not id)`;
   }
-  const ranked = known.map((name) => ({ name, far: distance(key.slice(0, 64), name) })).sort((a, b) => a.far - b.far);
+  const ranked = known
+    .map((name) => ({ name, far: levenshtein(key.slice(0, 64), name) }))
+    .sort((a, b) => a.far - b.far);
   const best = ranked[0];
   if (best !== undefined && best.far <= Math.max(1, Math.floor(key.length / 3)))
     return `; did you mean "${best.name}"?`;

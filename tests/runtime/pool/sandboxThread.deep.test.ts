@@ -1,4 +1,7 @@
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
@@ -62,6 +65,24 @@ test("backends one after the other have one thread, whatever they boot, and it d
   expect(await told("!typeof mine + typeof other")).toBe("undefinedundefined");
   expect(keepingTheProcess()).toBe(before);
   expect(started).toHaveLength(1);
+});
+
+test("what booted before and is cached starts its thread with the first message, and again after one is killed", async () => {
+  const cache = mkdtempSync(join(tmpdir(), "backlot-thread-"));
+  const options = { cache, behaviours: "globalThis.loaded = true;", deadlineMs: 300 };
+  expect(await told("!loaded", options)).toBe("true");
+  await Promise.all(started.splice(0).map((thread) => thread.terminate()));
+  const engine = await start(options);
+  const guest = engine.open("");
+  expect(started).toHaveLength(0);
+  expect(guest.send("!loaded")).toBe("true");
+  expect(started).toHaveLength(1);
+  rmSync(cache, { recursive: true });
+  // A built-in that no interrupt reaches.
+  expect(() => guest.send("!'x'.repeat(1e6).replace(/(x+x+)+y/, '')")).toThrow();
+  expect(engine.open("").send("!loaded")).toBe("true");
+  engine.close();
+  expect(() => guest.send("!1")).toThrow("closed");
 });
 
 test("a thread that loaded code for another engine serves the next backend", async () => {
@@ -177,9 +198,9 @@ test.skipIf(process.platform !== "linux")("a deadline is about the thread's own 
   // So long that the CPU is looked at.
   expect(engine.open("").send("!for (let i = 0; i < 1e6; i++); 1")).toBe("1");
   const inside = engine as unknown as {
-    readonly host: { readonly sandboxes: { readonly active: { cpu?(): number } } };
+    readonly pool: { readonly sandboxes: { readonly active: { cpu?(): number } } };
   };
-  const own = inside.host.sandboxes.active.cpu?.() as number;
+  const own = inside.pool.sandboxes.active.cpu?.() as number;
   const { user, system } = process.cpuUsage();
   expect(own).toBeGreaterThan(0);
   expect((user + system) / 1_000 - own).toBeGreaterThan(200);
