@@ -95,6 +95,20 @@ describe.each(["quickjs", "isolated"] as const)("a dialogue whose behaviours run
     }
   });
 
+  test("counts the branches of its behaviours as there, none before the first one is called", async () => {
+    const counting = await backendWith(PARTS, { engine, countBranches: true });
+    const [late, plain] = [withLateSandbox(counting).open({ seed: 4 }), counting.open({ seed: 4 })];
+    for (const command of COMMANDS) {
+      expect(late.counts(), command).toEqual(plain.counts());
+      expect(late.execute(command), command).toEqual(plain.execute(command));
+      const { variables, rows } = late.snapshot();
+      expect({ variables, rows }, command).toEqual({ variables: plain.state, rows: plain.changedRows });
+    }
+    expect(late.counts()).toEqual(plain.counts());
+    expect(late.counts().some((count) => count > 0)).toBe(true);
+    counting.close();
+  });
+
   test("is closed with its back-end", async () => {
     const closing = await backendWith(PARTS, { engine });
     const late = withLateSandbox(closing).open();

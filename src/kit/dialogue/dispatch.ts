@@ -67,7 +67,9 @@ export class Dispatcher {
   }
 
   private answer(question: string): string {
-    if (question === QUESTIONS.state) return writeState(this.program.variables());
-    return question === QUESTIONS.world ? writeWorld(this.world.state()) : writeSignals(this.last);
+    if (question === QUESTIONS.signals) return writeSignals(this.last);
+    const state = question === QUESTIONS.world ? "" : writeState(this.program.variables());
+    if (question === QUESTIONS.state) return state;
+    return `${state}${question === QUESTIONS.all ? "\n" : ""}${writeWorld(this.world.state())}`;
   }
 }

@@ -16,6 +16,8 @@ export const SEQUENCE = "N";
 export const STATE = "Q";
 /** State of the world. */
 export const WORLD = "T";
+/** Both, each on a line of its own. */
+export const ALL = "B";
 /** Full signals of the last instruction, if it was answered in brief. */
 export const SIGNALS = "W";
 /** Hits per counter, if behaviours count. */

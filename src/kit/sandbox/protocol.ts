@@ -4,6 +4,7 @@ import type { Filter, Opening, Operator, Ref, Row, Signal, SlotValues, TaskState
 import { type IntentSpec, LIMIT, ORDER_BY, type Value } from "../spec.js";
 import type { WholeTableChanges } from "../store/table.js";
 import {
+  ALL,
   APPEND,
   ASKED,
   ASSIGN,
@@ -36,7 +37,7 @@ import {
  */
 
 /** Messages that ask without changing anything. */
-export const QUESTIONS = { state: STATE, world: WORLD, signals: SIGNALS } as const;
+export const QUESTIONS = { state: STATE, world: WORLD, all: ALL, signals: SIGNALS } as const;
 
 /** Writes an opening as one message; the empty opening is the empty text, which need not be sent. */
 export function writeOpening(opening: Opening): string {

@@ -161,7 +161,8 @@ export class Session {
 
   /** Returns the state of the dialogue: its variables, its rows, its clock. */
   snapshot(): Snapshot {
-    return snapshotOf(this.ask(), worldOf(this.guest.send(QUESTIONS.world)));
+    const [state = "", world = ""] = this.guest.send(QUESTIONS.all).split("\n");
+    return snapshotOf(stateOf(state, this.dialogue.catalog), worldOf(world));
   }
 
   /**

@@ -23,11 +23,13 @@ export function unanswered(who: string, timeout: number): BacklotError {
 }
 
 /**
- * Waits for an answer. A later answer or error is ignored.
+ * Waits for an answer that is still to come. A later answer or error is ignored.
  * @throws BacklotError POLICY_TIMEOUT
  */
-export async function inTime<T>(answer: T | PromiseLike<T>, who: string, timeout: number): Promise<T> {
-  if (!isPending(answer)) return answer;
+export const inTime = <T>(answer: T | PromiseLike<T>, who: string, timeout: number): T | Promise<T> =>
+  isPending(answer) ? timed(answer, who, timeout) : answer;
+
+async function timed<T>(answer: PromiseLike<T>, who: string, timeout: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(unanswered(who, timeout)), timeout);
@@ -39,6 +41,5 @@ export async function inTime<T>(answer: T | PromiseLike<T>, who: string, timeout
   }
 }
 
-/** Tests for an answer that is still to come: others need no timer. */
 const isPending = <T>(answer: T | PromiseLike<T>): answer is PromiseLike<T> =>
   typeof answer === "object" && answer !== null && "then" in answer;

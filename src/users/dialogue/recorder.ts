@@ -41,6 +41,8 @@ export class DialogueRecorder {
   private readonly isStrict: boolean;
   private readonly notesTables: boolean;
   private readonly changes: TableChange[] = [];
+  /** The last command that may have changed tables, until they are asked for: with the next command, or at the end. */
+  private unread: Pick<TableChange, "at" | "intent"> | null = null;
   private rows: Snapshot["rows"];
 
   /**
@@ -83,13 +85,15 @@ export class DialogueRecorder {
    * @returns true if it was accepted
    */
   command(command: string, extra?: Readonly<Record<string, unknown>>): boolean {
+    // What is said changes nothing.
+    if (this.unread !== null && !command.startsWith("say(")) this.noteChanges(this.session.changedRows);
     const index = this.session.next;
     const before = this.session.logs.length;
     const signals = this.session.execute(command);
     const logs = this.session.logs.slice(before);
     if (logs.length > 0) this.lines.set(this.turns.length, logs.flatMap(logLines));
     const accepted = signals[0]?.kind !== "error";
-    if (accepted && this.notesTables) this.noteChanges(command, signals);
+    if (accepted && this.notesTables) this.unread = this.changeOf(command, signals) ?? this.unread;
     const more = extra === undefined ? {} : { extra: structuredClone(extra) };
     this.add({ author: "System", ...(accepted ? { index } : {}), command, ...more });
     for (const [nth, signal] of signals.entries()) {
@@ -105,12 +109,14 @@ export class DialogueRecorder {
   /** Returns the whole dialogue, replayable: with its plans, and the values of every variable at the end. */
   finish(stopped?: "maxTurns"): Transcript {
     const { id, ...setting } = this.setting;
+    const end = this.unread === null ? null : this.session.snapshot();
+    if (end !== null) this.noteChanges(end.rows);
     const transcript: Transcript = {
       id,
       turns: [...this.turns],
       ...this.planned,
       ...setting,
-      final: finalTasks(this.session),
+      final: finalTasks(this.session, end?.variables),
       ...this.extra(stopped),
     };
     const counts = this.session.counts();
@@ -131,15 +137,20 @@ export class DialogueRecorder {
     });
   }
 
-  /** Records the changes of tables by an accepted command: performances, and edits of found rows, which signal nothing. */
-  private noteChanges(command: string, signals: readonly Signal[]): void {
+  /** Returns the place of an accepted command that may change tables: a performance, or an edit of found rows, which signals nothing. */
+  private changeOf(command: string, signals: readonly Signal[]): typeof this.unread {
     const done = signals.find(({ kind }) => kind === "performed" || kind === "found");
     const isEdit = signals.length === 0 && tryParseCommand(command)?.kind === "assign";
-    if (done === undefined && !isEdit) return;
-    const rows = this.session.changedRows;
-    const intent = done !== undefined && "intent" in done ? done.intent : null;
-    for (const entity of changedBetween(this.rows, rows)) this.changes.push({ at: this.turns.length, entity, intent });
+    if (done === undefined && !isEdit) return null;
+    return { at: this.turns.length, intent: done !== undefined && "intent" in done ? done.intent : null };
+  }
+
+  /** Records the tables that the last such command changed. */
+  private noteChanges(rows: Snapshot["rows"]): void {
+    const change = this.unread;
+    if (change !== null) for (const entity of changedBetween(this.rows, rows)) this.changes.push({ entity, ...change });
     this.rows = rows;
+    this.unread = null;
   }
 
   private add(turn: Turn): void {
