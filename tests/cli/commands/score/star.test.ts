@@ -152,7 +152,7 @@ describe("score star", () => {
   test.each([
     [["star"], "USAGE: name the gold dialogues"],
     [["star", "gold"], "BAD_OPTION: name a file of predictions (--pred), or the folder of STAR's tasks (--tasks)"],
-    [["star", "nowhere", "--tasks", "tasks"], "FILE_NOT_FOUND: there is no file nowhere"],
+    [["star", "nowhere", "--tasks", "tasks"], "FILE_NOT_FOUND: there is no file or folder nowhere"],
     [["star", "gold", "--tasks", "gold"], "WRONG_PREDICTIONS: gold holds no task"],
     [["star", "other.json", "--tasks", "tasks"], "WRONG_PREDICTIONS: other.json holds neither STAR dialogues nor"],
     [["star", "gold", "--pred", "other.json"], "WRONG_PREDICTIONS: other.json holds no predictions: it has no id"],
