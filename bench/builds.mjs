@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -20,7 +20,6 @@ const EARLIER = {
   "runtime/engines/quickjs.js": "runtime/quickjs.js",
   "runtime/pool/loggedGuest.js": "runtime/loggedGuest.js",
   "runtime/session/session.js": "runtime/session.js",
-  "cli/doors/testing.js": "testing/index.js",
 };
 
 /** A built checkout of Backlot. Several are measured in one run: each is loaded from its own `dist`. */
@@ -47,10 +46,13 @@ export class Build {
     return import(pathToFileURL(this.module(module)).href);
   }
 
-  /** The file of a module, here or where it lay in an earlier commit. */
+  /** The file of a module, here or where it lay in an earlier commit; of a door, where package.json says. */
   module(path) {
     const today = this.file("dist", path);
-    return existsSync(today) ? today : this.file("dist", EARLIER[path] ?? path);
+    if (existsSync(today)) return today;
+    const [, door] = /^cli\/doors\/(\w+)\.js$/.exec(path) ?? [];
+    if (door === undefined) return this.file("dist", EARLIER[path] ?? path);
+    return this.file(JSON.parse(readFileSync(this.file("package.json"), "utf8")).exports[`./${door}`].default);
   }
 
   /** A file of this checkout. */

@@ -20,7 +20,6 @@ export const CASES = [
   "parse",
   "codegen",
   "startup",
-  "coldStart",
   "multiwoz",
   "import",
   "documents",

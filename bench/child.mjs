@@ -17,12 +17,14 @@ const USAGE = new URL("children/usage.mjs", import.meta.url).href;
  * Runs Node with arguments in a process of its own: what that costs from its start to its end.
  * @param {string[]} args
  * @param {string} folder where the process can leave its figures
- * @param {(status: number | null) => boolean} [isFine] which exit codes are expected
+ * @param {object} [options]
+ * @param {(status: number | null) => boolean} [options.isFine] which exit codes are expected
+ * @param {Record<string, string>} [options.env] variables beside those of this process
  * @returns {import("./rounds.mjs").Cost}
  */
-export function processCost(args, folder, isFine = (status) => status === 0) {
+export function processCost(args, folder, { isFine = (status) => status === 0, env: more = {} } = {}) {
   const report = join(folder, "usage.json");
-  const env = { ...process.env, BACKLOT_BENCH_USAGE: report };
+  const env = { ...process.env, ...more, BACKLOT_BENCH_USAGE: report };
   const start = performance.now();
   const { status, stderr } = spawnSync(process.execPath, ["--import", USAGE, ...args], { encoding: "utf8", env });
   const wall = performance.now() - start;

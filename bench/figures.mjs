@@ -6,6 +6,8 @@ import { exponent, sampleOf } from "./rounds.mjs";
  * @property {string} what
  * @property {string} unit
  * @property {number} median
+ * @property {number} low where the middle half of the rounds begins
+ * @property {number} high where that ends
  * @property {number} min
  * @property {number} max
  * @property {number} rounds
@@ -73,8 +75,8 @@ function judged(figureSoFar, { atMost, atLeast, by = "median" }) {
 }
 
 /** A figure as one line of a table whose columns are that wide. */
-export function line({ what, unit, median, min, max, rounds, bound, target, met }) {
-  const range = min === max ? "" : `${number(min)} – ${number(max)}`;
+export function line({ what, unit, median, low, high, rounds, bound, target, met }) {
+  const range = low === high ? "" : `${number(low)} – ${number(high)}`;
   const goal = target === undefined ? "" : `${bound === "at most" ? "≤" : "≥"} ${number(target)}`;
   const verdict = met === undefined ? "" : met ? "met" : "MISSED";
   const columns = [

@@ -40,7 +40,7 @@ const machine = { node: process.version, cpu: cpus()[0]?.model ?? "unknown", cor
 const compared = chooseBuilds();
 if (!flags.json) {
   const against = flags.base === undefined ? "" : `; base: ${flags.base}`;
-  console.log(`Node ${machine.node}, ${machine.cores} × ${machine.cpu}${against}; medians (min – max, rounds)`);
+  console.log(`Node ${machine.node}, ${machine.cores} × ${machine.cpu}${against}; medians (middle half, rounds)`);
 }
 const results = [];
 const leftOut = [];

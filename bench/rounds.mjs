@@ -7,6 +7,8 @@
 /**
  * @typedef {object} Sample What the rounds of one variant came to, in the variant's own unit.
  * @property {number} median
+ * @property {number} low where its middle half begins
+ * @property {number} high where that ends
  * @property {number} min
  * @property {number} max
  * @property {number} rounds
@@ -20,7 +22,8 @@ export function quantile(values, share) {
 
 /** @returns {Sample} */
 export function sampleOf(values) {
-  return { median: quantile(values, 0.5), min: Math.min(...values), max: Math.max(...values), rounds: values.length };
+  const [low, median, high] = [0.25, 0.5, 0.75].map((share) => quantile(values, share));
+  return { median, low, high, min: Math.min(...values), max: Math.max(...values), rounds: values.length };
 }
 
 /**

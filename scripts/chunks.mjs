@@ -10,8 +10,11 @@ import { isBuilt } from "./rooms.mjs";
 const FOR_BROWSERS = /^(base\/(errors\.js$|json\/)|(labels|schema)\/|transcript\/(?!files\/))/;
 /** Modules of one folder alone. */
 const within = (folder) => ({ test: (path) => path.startsWith(folder) });
-/** The others, without the kit and what packages need, which are one file each already. */
-const FOR_NODE = /^(?!base\/(errors\.js$|(json|packages)\/)|(labels|schema|kit)\/|transcript\/(?!files\/))/;
+/** The others, without doors, the kit and what packages need, which are one file each already. */
+const FOR_NODE = /^(?!base\/(errors\.js$|(json|packages)\/)|(labels|schema|kit|cli\/doors)\/|transcript\/(?!files\/))/;
+
+/** Modules that replay one dialogue. */
+const REPLAYING = ["cli/commands/replay/replayFiles.js", "runtime/replay/batch.js", "runtime/replay/pool.js"];
 
 /**
  * The chunks by their paths in dist, in this order; each holds what its entries import at once and no file before it has. An
@@ -20,24 +23,40 @@ const FOR_NODE = /^(?!base\/(errors\.js$|(json|packages)\/)|(labels|schema|kit)\
  */
 const CHUNKS = [
   { file: "base/json/chunk.js", entries: ["cli/program.js", "base/json/given.js"], fits: FOR_BROWSERS },
-  { file: "labels/chunk.js", entries: ["runtime/index.js", "cli/commands/run/runCommands.js"], fits: FOR_BROWSERS },
+  { file: "labels/chunk.js", entries: ["testing/mockBackend.js"], fits: FOR_BROWSERS },
+  {
+    file: "schema/rules/chunk.js",
+    entries: ["runtime/index.js", "cli/commands/run/runCommands.js", ...REPLAYING],
+    fits: FOR_BROWSERS,
+  },
   { file: "schema/chunk.js", entries: ["cli/doors/testing.js"], fits: FOR_BROWSERS },
   { file: "transcript/chunk.js", entries: ["cli/doors/transcript.js"], fits: FOR_BROWSERS },
+  { file: "cli/chunk.js", entries: ["cli/start.js"], fits: FOR_NODE },
   {
     file: "runtime/chunk.js",
-    entries: [
-      "runtime/index.js",
-      "runtime/session/logLines.js",
-      // Room for what grows in the chunk of testing, which is loaded with this one.
-      "users/operators/operators.js",
-      "runtime/lateSandbox.js",
-      "testing/properties/trace.js",
-      "runtime/session/finalTasks.js",
-    ],
+    entries: ["testing/mockBackend.js", "runtime/session/logLines.js", "runtime/session/finalTasks.js"],
     fits: FOR_NODE,
   },
   { file: "runtime/engines/chunk.js", entries: ["runtime/engines/isolated.js"], fits: FOR_NODE },
   { file: "runtime/pool/chunk.js", entries: ["runtime/engines/quickjs.js"], fits: FOR_NODE },
+  { file: "cli/config/chunk.js", entries: ["cli/config/options.js"], fits: FOR_NODE },
+  {
+    file: "runtime/replay/chunk.js",
+    entries: REPLAYING,
+    fits: { test: (path) => FOR_NODE.test(path) && !path.startsWith("cli/") },
+  },
+  { file: "cli/corpus/chunk.js", entries: REPLAYING, fits: within("cli/") },
+  {
+    file: "runtime/rows/chunk.js",
+    entries: [
+      "runtime/index.js",
+      // Room for what grows in the chunk of testing, which is loaded with this one.
+      "users/operators/operators.js",
+      "runtime/lateSandbox.js",
+      "testing/properties/trace.js",
+    ],
+    fits: FOR_NODE,
+  },
   {
     file: "testing/project/chunk.js",
     // Parts of tools and servers that tests of policies need, too.
@@ -79,7 +98,6 @@ const CHUNKS = [
     ],
     fits: within("corpora/making/"),
   },
-  { file: "cli/chunk.js", entries: ["cli/program.js", "cli/config/options.js"], fits: FOR_NODE },
   { file: "corpora/star/chunk.js", entries: ["corpora/star/importer/importStar.js"], fits: FOR_NODE },
   { file: "corpora/multiwoz/chunk.js", entries: ["corpora/multiwoz/importer/importMultiwoz.js"], fits: FOR_NODE },
   { file: "corpora/sgd/chunk.js", entries: ["corpora/sgd/importer/importSgd.js"], fits: FOR_NODE },

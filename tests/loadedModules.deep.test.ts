@@ -57,6 +57,11 @@ function script(name: string, text: string): string {
 
 const dist = (path: string): string => JSON.stringify(pathToFileURL(join(root, "dist", path)).href);
 
+/** The first of our dialogues about restaurants, in a file. */
+function oneDialogue(): string {
+  return script("one.jsonl", readFileSync(join(root, "examples/dining.jsonl"), "utf8").split("\n", 1)[0] ?? "");
+}
+
 /** Packages that are large, and folders that are many files. */
 const HEAVY = ["zod", "esbuild", "typescript", "ts-morph", "@jitl", "csv-parse"];
 const heavyIn = (files: readonly string[]): string[] =>
@@ -65,23 +70,23 @@ const corporaIn = (files: readonly string[]): string[] => files.filter((file) =>
 
 describe("an entry point", () => {
   test.each([
-    ["cli/doors/backlot.js", 12],
-    ["cli/doors/testing.js", 17],
+    ["cli/doors/backlot.js", 13],
+    ["cli/doors/testing.js", 8],
     ["kit/index.js", 2],
     ["kit/generated.js", 2],
-    ["cli/doors/transcript.js", 28],
+    ["cli/doors/transcript.js", 9],
   ])("%s loads at most %i modules, and nothing heavy", (entry, most) => {
     const files = loadedBy([script("entry.mjs", `await import(${dist(entry)});`)]);
     expect(files.length).toBeLessThanOrEqual(most);
     expect([heavyIn(files), corporaIn(files)]).toEqual([[], []]);
   });
 
-  test("vitest's matchers load at most 76 modules of ours and of packages, and nothing heavy", () => {
+  test("vitest's matchers load at most 59 modules of ours and of packages, and nothing heavy", () => {
     const files = loadedBy([
       script("matchers.mjs", `await import(${dist("testing/matchers/vitest.js")}).catch(() => undefined);`),
     ]);
     const own = files.filter((file) => !/\/node_modules\/(vitest|@vitest|chai)\//.test(file));
-    expect(own.length).toBeLessThanOrEqual(76);
+    expect(own.length).toBeLessThanOrEqual(59);
     expect([heavyIn(own), corporaIn(own)]).toEqual([[], []]);
   });
 });
@@ -94,9 +99,9 @@ if (backend.open().execute("find_hotels()")[0].kind !== "found") throw new Error
 backend.close();`;
 
   test.each([
-    ["in this thread", "{}", 45],
-    ["with behaviours", '{ behaviours: "intents/behaviours" }', 22],
-    ["with rows", '{ behaviours: "intents/behaviours", fixtures: "fixtures" }', 22],
+    ["as they are found", "{}", 14],
+    ["with behaviours", '{ behaviours: "intents/behaviours" }', 14],
+    ["with rows", '{ behaviours: "intents/behaviours", fixtures: "fixtures" }', 14],
   ])("is there again without validators, bundlers and readers: %s", (_, options, most) => {
     const file = script("first.mjs", first(options));
     loadedBy([file]);
@@ -105,12 +110,16 @@ backend.close();`;
     expect(files.length).toBeLessThanOrEqual(most);
   });
 
-  test("`backlot run` of one command loads at most 36 modules, threads included", () => {
-    const command = [join(root, "dist/cli/main.js"), "run", "find_hotels()"];
+  test.each([
+    ["run", ["run", "find_hotels()"], ["@jitl"], 32],
+    ["replay", ["replay", oneDialogue()], ["@jitl"], 31],
+    ["--version", ["--version"], [], 2],
+  ])("`backlot %s` loads what it needs, threads included", (_, args, heavy, most) => {
+    const command = [join(root, "dist/cli/main.js"), ...args];
     loadedBy(command);
     const files = loadedBy(command);
-    expect([heavyIn(files), corporaIn(files)]).toEqual([["@jitl"], []]);
-    expect(files.length).toBeLessThanOrEqual(36);
+    expect([heavyIn(files), corporaIn(files)]).toEqual([heavy, []]);
+    expect(files.length).toBeLessThanOrEqual(most);
   });
 
   test.each([

@@ -73,7 +73,7 @@ async function newProcess(bench, corpora, folder) {
         const args = [build.file("dist/cli/main.js"), "replay", corpus.file, ...flags];
         // Where dialogues diverge the exit code says so.
         variants[key(build, engine, corpus)] = () =>
-          processCost(args, folder, (status) => status === 0 || status === 1);
+          processCost(args, folder, { isFine: (status) => status === 0 || status === 1 });
       }
     }
   }

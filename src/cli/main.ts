@@ -1,13 +1,11 @@
 #!/usr/bin/env node
-import { run } from "./program.js";
-import { EXIT, watchSignals, watchStreams } from "./terminal/exit.js";
-import { logToStderr, watchProjectModules } from "./terminal/projectModules.js";
+import { version } from "../base/io/version.js";
 
-watchStreams();
-logToStderr();
-const done = watchProjectModules();
-watchSignals();
-await run(process.argv);
-done();
-// Open handles of a policy would keep the process alive. Printed output is still written.
-if (process.exitCode === EXIT.interrupted) process.stdout.write("", () => process.exit());
+const [option, ...others] = process.argv.slice(2);
+// Scripts ask for the version often, and nothing else is needed for it.
+if (others.length === 0 && (option === "--version" || option === "-V")) {
+  process.stdout.on("error", () => process.exit(141)).write(`${version()}\n`);
+} else {
+  const { start } = await import("./start.js");
+  await start();
+}

@@ -21,13 +21,13 @@ export function wasmBytes(): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Makes V8 optimise WebAssembly that is compiled from now on after some tens of dialogues. QuickJS's interpreter is
- * one large function, which V8 finds hot within the first command: optimising it takes longer than all that a short
- * process executes. It applies to the whole process, and should not be called earlier than here: after a change of
- * flags, V8 compiles Node's own modules anew instead of using its snapshot.
+ * Makes V8 optimise WebAssembly that is compiled from now on as late as it can: after a dialogue or two. QuickJS's
+ * interpreter is one large function, which V8 finds hot within the first command: optimising it takes longer than all
+ * that a short process executes. It applies to the whole process, and should not be called earlier than here: after a
+ * change of flags, V8 compiles Node's own modules anew instead of using its snapshot.
  */
 export function optimiseLate(): void {
-  setFlagsFromString("--wasm-tiering-budget=1000000000");
+  setFlagsFromString(`--wasm-tiering-budget=${2 ** 31 - 1}`);
 }
 
 /** Returns the cache entry of a boot's image; null without a cache. */

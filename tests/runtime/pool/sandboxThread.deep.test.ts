@@ -76,6 +76,7 @@ test("what booted before and is cached starts its thread with the first message,
   const guest = engine.open("");
   expect(started).toHaveLength(0);
   expect(guest.send("!loaded")).toBe("true");
+  await turn();
   expect(started).toHaveLength(1);
   rmSync(cache, { recursive: true });
   // A built-in that no interrupt reaches.
