@@ -90,7 +90,6 @@ const PRIVATE: readonly string[] = [
   "OFFERS_FILE",
   "OPERATORS",
   "PROPERTIES",
-  "REPORT_FORMATS",
   "RESAMPLES",
   "RUN_BEGINS",
   "RehearsalTally",

@@ -7,35 +7,10 @@ export { namesInOutput } from "./outputFolder.js";
 export { refuseOverInput } from "./overInput.js";
 export { headerOf, isPrintedBy } from "./printedHeader.js";
 export { PRIVATE_FILE, PRIVATE_FOLDER } from "./private.js";
-export { type ByteSource, peek, prepend, readBytes } from "./records/bytes.js";
+export { type ByteSource } from "./records/bytes.js";
 export type { RecordKind } from "./records/formatDetector.js";
-export {
-  type ByteRecord,
-  type RawRecord,
-  type RecordOptions,
-  type RecordPlace,
-  readRecords,
-} from "./records/records.js";
-export { type FileChanges, replaceFiles } from "./replaceFiles.js";
-export {
-  clearLeftovers,
-  clearTemporaryFolders,
-  isLeftover,
-  isTemporary,
-  removeAtExit,
-  settled,
-  temporaryFolder,
-  temporaryName,
-} from "./temporary.js";
-export {
-  decodeText,
-  MAX_CODE_BYTES,
-  MAX_FILE_BYTES,
-  readFileBytes,
-  readIfThere,
-  readText,
-  specialKind,
-  unreadableFile,
-  unwritableFile,
-} from "./text.js";
+export { type ByteRecord, type RawRecord, type RecordPlace, readRecords } from "./records/records.js";
+export { replaceFiles } from "./replaceFiles.js";
+export { clearLeftovers, clearTemporaryFolders, isLeftover, isTemporary, removeAtExit, settled, temporaryFolder, temporaryName } from "./temporary.js";
+export { decodeText, MAX_CODE_BYTES, MAX_FILE_BYTES, readFileBytes, readIfThere, readText, specialKind, unreadableFile, unwritableFile } from "./text.js";
 export { AtomicFile, writeAtomic } from "./wholeFile.js";
