@@ -326,6 +326,7 @@ test("the command line uses the terminal that it is given: only its entry knows 
   const own = /\bprocess\.(?!cwd\(\))\w+/;
   const entry = new Set([
     "main.ts",
+    "start.ts",
     ...["exit.ts", "projectModules.ts", "terminal.ts"].map((name) => join("terminal", name)),
   ]);
   const uses = sources(join(src, "cli")).flatMap((file) => {

@@ -111,8 +111,8 @@ backend.close();`;
   });
 
   test.each([
-    ["run", ["run", "find_hotels()"], ["@jitl"], 32],
-    ["replay", ["replay", oneDialogue()], ["@jitl"], 31],
+    ["run", ["run", "find_hotels()"], ["@jitl"], 34],
+    ["replay", ["replay", oneDialogue()], ["@jitl"], 33],
     ["--version", ["--version"], [], 2],
   ])("`backlot %s` loads what it needs, threads included", (_, args, heavy, most) => {
     const command = [join(root, "dist/cli/main.js"), ...args];

@@ -105,7 +105,6 @@ describe("only what runs is loaded", () => {
   const HEAVY = ["ts-morph", "esbuild", "@jitl", "chokidar", "cli-progress", "tinypool"];
 
   const RUNS: readonly [args: string[], absent: string[]][] = [
-    [["--version"], [...HEAVY, "zod", "jsonc-parser", "fastest-levenshtein"]],
     [["--help"], [...HEAVY, "zod", "jsonc-parser", "fastest-levenshtein"]],
     [
       ["replay", "--help"],
