@@ -19,7 +19,7 @@ const ESCAPE = "\u001b]0;title\u0007\u001b[2J";
 
 test("a table shows control characters as escapes, and its columns stay even", () => {
   const lines = table(
-    [{ title: "a" }, { title: "b" }],
+    ["a", "b"],
     [
       [ESCAPE, "1"],
       ["x\ny", "2"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SUB_COMMANDS } from "../../src/cli/program.js";
+import { SUB_COMMANDS } from "../../src/cli/subCommands.js";
 import { backlot } from "./backlot.js";
 
 /** The groups of a help: each heading with the terms below it. */

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
-import { SUB_COMMANDS } from "../../src/cli/program.js";
+import { SUB_COMMANDS } from "../../src/cli/subCommands.js";
 import { backlot, folder } from "./backlot.js";
 
 /*
@@ -225,9 +225,9 @@ const NOT_CHOSEN = ["--engine", "--words"];
 test("every command and every option that chooses is tried here, or the reason stands here", async () => {
   expect([...Object.keys(CASES), ...Object.keys(WITHOUT)].sort()).toEqual(SUB_COMMANDS.map(({ name }) => name).sort());
   const untried: string[] = [];
-  for (const { name, load } of SUB_COMMANDS) {
+  for (const { name, define } of SUB_COMMANDS) {
     const command = new Command(name);
-    await (await load()).define(command);
+    await define(command);
     const options = [command, ...command.commands].flatMap((one) => one.options);
     for (const { flags, long = "" } of options) {
       if (name in WITHOUT || !CHOOSES.test(flags) || NOT_CHOSEN.includes(long ?? "")) continue;

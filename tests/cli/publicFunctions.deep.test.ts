@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { SUB_COMMANDS } from "../../src/cli/program.js";
+import { SUB_COMMANDS } from "../../src/cli/subCommands.js";
 import { words } from "../words.js";
 import { ROOT } from "./backlot.js";
 

@@ -1,36 +1,38 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import type { DatasetCommand, DatasetOption } from "../../corpora/dataset.js";
-import { examples, list, wholeNumber } from "../config/options.js";
+import { describeCommand } from "../command.js";
+import { anyNumber, list } from "../config/options.js";
+import type { FlagsOf, OptionGroups, OptionSpec } from "../flags.js";
 
 /**
- * Describes a command of a dataset: first its own options, then those that all datasets share.
- * @param group the heading of its own options
+ * Defines a command of a dataset: first its own options, then those that all datasets share.
+ * @param heading the heading of its own options
+ * @param run is given the paths: `<files...>` is a list already, `[gold]` one path or none
  */
-export function describeDataset(
-  command: Command,
-  { description, paths, options, examples: lines, notes }: DatasetCommand,
-  group: string,
-  shared: (command: Command) => Command,
-): Command {
-  command.description(description).optionsGroup(group);
-  if (paths !== undefined) command.argument(paths.name, paths.about);
-  for (const option of options) command.addOption(optionOf(option));
-  shared(command);
-  examples(command, lines);
-  return notes === undefined ? command : command.addHelpText("after", notes);
+export function describeDataset<const Shared extends OptionGroups>(
+  self: Command,
+  { description, paths, options, examples, notes }: Omit<DatasetCommand, "summary">,
+  heading: string,
+  shared: Shared,
+  run: (paths: readonly string[], flags: FlagsOf<Shared>) => Promise<number>,
+): void {
+  const own = Object.fromEntries(options.map((option) => [option.flags, specOf(option)]));
+  const definition = {
+    about: description,
+    takes: paths === undefined ? [] : [[paths.name, paths.about] as const],
+    options: { [heading]: own, ...shared },
+    examples,
+    ...(notes === undefined ? {} : { notes }),
+  };
+  describeCommand(self, definition, (...given: unknown[]) =>
+    run(
+      given.slice(0, -1).flatMap((one) => (one ?? []) as string),
+      given.at(-1) as FlagsOf<Shared>,
+    ),
+  );
 }
 
-function optionOf({ flags, about, required = false, choices, default: value, repeated, type }: DatasetOption): Option {
-  const option = new Option(flags, about).makeOptionMandatory(required);
-  if (choices !== undefined) option.choices(choices);
-  if (value !== undefined) option.default(value);
-  if (repeated === true) option.argParser(list);
-  if (type === "integer") option.argParser(wholeNumber(Number.NEGATIVE_INFINITY));
-  return option;
-}
-
-/** Returns the arguments of a command as a list: `<files...>` is one already, `[gold]` is one path or none. */
-export function pathsOf({ paths }: DatasetCommand, given: unknown): readonly string[] {
-  if (paths === undefined) return [];
-  return (Array.isArray(given) ? given : given === undefined ? [] : [given]) as readonly string[];
+function specOf({ about, required = false, choices, default: value, repeated, type }: DatasetOption): OptionSpec {
+  const read = type === "integer" ? anyNumber : repeated === true ? list : undefined;
+  return [about, { isRequired: required, value, ...(choices && { choices }), ...(read && { read }) }];
 }

@@ -1,16 +1,12 @@
-import { type Command, InvalidArgumentError } from "commander";
+import { InvalidArgumentError } from "commander";
+import { BacklotError } from "../../base/errors.js";
+import { readText } from "../../base/io/index.js";
 import { given } from "../../base/json/given.js";
 import type { Fault } from "../../kit/internal.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
-import { jsonOf } from "./jsonOf.js";
+import { readJson } from "../../schema/source.js";
+import type { OptionTable, ValuesIn } from "../flags.js";
 import { duration } from "./options.js";
-
-/** The flags of `faultOptions`. */
-export interface FaultFlags {
-  readonly faults?: string;
-  readonly fail?: readonly Fault[];
-  readonly latency?: readonly Latency[];
-}
 
 /** A delay of results; of every intent if none is named. */
 export interface Latency extends Pick<Fault, "call" | "probability"> {
@@ -21,22 +17,6 @@ export interface Latency extends Pick<Fault, "call" | "probability"> {
 const SHAPE = /^([^:=]+)(?::([^:=]*))?(?::([^:=]*))?=(.*)$/s;
 
 const CODE = /^\s*[A-Za-z_][\w-]*\s*$/;
-
-/** Adds the options of failures and delays on demand. */
-export function faultOptions(command: Command): Command {
-  return command
-    .option("--faults <file>", "JSON: a list of failures on demand")
-    .option(
-      "--fail <fault>",
-      "a failure on demand: intent=reason, intent:2=reason for the 2nd call only, intent:30%=reason for 30 in 100 calls, intent:not_found=reason with a code",
-      addFault,
-    )
-    .option(
-      "--latency <time>",
-      "how late results are: 800ms, intent=800ms, intent:2=2s for the 2nd call only, intent:30%=2s for 30 in 100 calls",
-      addLatency,
-    );
-}
 
 /**
  * Parses a failure on demand and appends it: `book_table=no table is free`, `book_table:2=…` for the second call,
@@ -71,13 +51,26 @@ function occasion(written: string | undefined): Pick<Fault, "call" | "probabilit
   throw new InvalidArgumentError("After the colon stands which call, from 1, or in how many of 100 calls: 2 or 30%.");
 }
 
+/** Options of failures and delays on demand. */
+export const FAULTS = {
+  "--faults <file>": "JSON: a list of failures on demand",
+  "--fail <fault>": [
+    "a failure on demand: intent=reason, intent:2=reason for the 2nd call only, intent:30%=reason for 30 in 100 calls, intent:not_found=reason with a code",
+    addFault,
+  ],
+  "--latency <time>": [
+    "how late results are: 800ms, intent=800ms, intent:2=2s for the 2nd call only, intent:30%=2s for 30 in 100 calls",
+    addLatency,
+  ],
+} as const satisfies OptionTable;
+
 /**
  * Collects the faults of the flags, those of the command line first: the first matching fault decides.
  * @param intents the intents that can be delayed
  * @param named the intents by their other names
  */
 export async function faultsOf(
-  { faults: file, fail = [], latency = [] }: FaultFlags,
+  { faults: file, fail = [], latency = [] }: ValuesIn<typeof FAULTS>,
   intents: Iterable<string>,
   named: ReadonlyMap<string, string> = new Map(),
 ): Promise<OpenOptions["faults"]> {
@@ -104,4 +97,12 @@ function delayed(fault: Fault, late: readonly Late[]): readonly Fault[] {
     ...at.map(({ call, delayMs }) => ({ ...fault, ...given({ call }), delayMs })),
     { ...fault, ...given({ delayMs: always?.delayMs }) },
   ];
+}
+
+/** Reads the JSON file of a flag; undefined without a file. */
+export async function jsonOf(file: string | undefined): Promise<unknown> {
+  if (file === undefined) return undefined;
+  const { value, syntax } = readJson(file, readText(file));
+  if (syntax !== null) throw new BacklotError("JSON_SYNTAX", syntax.message, { place: syntax.place });
+  return value;
 }

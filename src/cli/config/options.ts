@@ -1,6 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
-import type { EngineName } from "../../runtime/engines/engine.js";
-import { projectGroup } from "./groups.js";
+import { InvalidArgumentError } from "commander";
+import type { OptionTable } from "../flags.js";
 
 /** Returns a parser of whole numbers from `least` on. */
 export function wholeNumber(least: number): (text: string) => number {
@@ -46,101 +45,74 @@ export function list(text: string, before: readonly string[] = []): readonly str
   return [...before, text];
 }
 
-/** Adds the options of the folder of intents and the config file. */
-export function intentsOptions(command: Command): Command {
-  return command
-    .option(
-      "-i, --intents <folder>",
-      "the folder of intents, or one file (default: intents; those of the folder that is given)",
-    )
-    .option("--config <file>", "the config file (default: the project's backlot.config.ts)");
+/** Parses any whole number. */
+export const anyNumber: (text: string) => number = wholeNumber(Number.NEGATIVE_INFINITY);
+
+/** Parses the parts of a corpus with their shares, such as `train=0.8,dev=0.1,test=0.1`. */
+export function shares(text: string): ReadonlyMap<string, number> {
+  const parts = text.split(",").map((part) => /^\s*([\w-]+)\s*=\s*(\d+(?:\.\d+)?|\.\d+)\s*$/.exec(part));
+  const found = new Map(parts.flatMap((part) => (part === null ? [] : [[part[1] as string, Number(part[2])]])));
+  if (parts.includes(null) || found.size !== parts.length || ![...found.values()].some((share) => share > 0)) {
+    throw new InvalidArgumentError("It names each part once with its share: train=0.8,dev=0.1,test=0.1.");
+  }
+  return found;
 }
 
-/** Adds the option of the folder of fixtures. */
-export function fixturesOption(command: Command): Command {
-  return command.option(
-    "--fixtures <folder>",
+/** Options of the folder of intents and the config file. */
+export const INTENTS = {
+  "-i, --intents <folder>": "the folder of intents, or one file (default: intents; those of the folder that is given)",
+  "--config <file>": "the config file (default: the project's backlot.config.ts)",
+} as const satisfies OptionTable;
+
+/** The option of the folder of fixtures. */
+export const FIXTURES = {
+  "--fixtures <folder>":
     "rows that every session finds (default: the folder fixtures beside the intents, where it exists)",
-  );
-}
+} as const satisfies OptionTable;
 
-/** Adds the option of the sessions' clock. */
-export function nowOption(command: Command): Command {
-  return command.option(
-    "--now <time>",
-    "the clock of every session, as ISO 8601 (default: the config file's, or 2024-01-01T09:00:00Z)",
-  );
-}
+/** Options of the project: intents, fixtures and behaviours. */
+export const PROJECT = {
+  ...INTENTS,
+  ...FIXTURES,
+  "--behaviours <folder>":
+    "the behaviours to use (default: those beside the intents, or in the folder behaviours among them)",
+  "--no-behaviours": "use no behaviours",
+} as const satisfies OptionTable;
 
-/**
- * The flags of `intentsOptions`, `fixturesOption`, `behavioursOptions`, `engineOptions` and `strictnessOptions`, for
- * commands that execute dialogues.
- */
-export interface ExecutionFlags {
-  readonly intents?: string;
-  readonly config?: string;
-  readonly fixtures?: string;
-  readonly engine?: EngineName;
-  readonly generated?: string;
-  readonly behaviours?: string | false;
-  readonly deadlineMs?: number;
-  readonly memoryMb?: number;
-  readonly cache?: boolean;
-  readonly now?: string;
-  readonly strict?: boolean;
-  readonly lenient?: boolean;
-}
+/** The option of the sessions' clock. */
+export const NOW = {
+  "--now <time>": "the clock of every session, as ISO 8601 (default: the config file's, or 2024-01-01T09:00:00Z)",
+} as const satisfies OptionTable;
 
-/** Adds the options of the project: intents, fixtures and behaviours. */
-export function projectOptions(command: Command): Command {
-  return behavioursOptions(fixturesOption(intentsOptions(projectGroup(command))));
-}
+/** The option of the engine. */
+export const ENGINE = {
+  "--engine <name>": [
+    "what runs the commands (default: quickjs; isolated with behaviours)",
+    ["quickjs", "isolated", "native"],
+  ],
+} as const satisfies OptionTable;
 
-/** Adds the options of the folder of behaviours. */
-export function behavioursOptions(command: Command): Command {
-  return command
-    .option(
-      "--behaviours <folder>",
-      "the behaviours to use (default: those beside the intents, or in the folder behaviours among them)",
-    )
-    .option("--no-behaviours", "use no behaviours");
-}
+/** The option of the boot cache. */
+export const CACHE = {
+  "--no-cache": "boot anew, and keep nothing of it for the next time",
+} as const satisfies OptionTable;
 
-/** Adds the options of the engine and its limits. */
-export function engineOptions(command: Command): Command {
-  command
-    .addOption(engineOption())
-    .option("--generated <folder>", "use the generated classes of this folder in the sandbox");
-  return limitsOptions(command);
-}
+/** Options of limits and of the boot cache. */
+export const LIMITS = {
+  "--deadline-ms <n>": ["how long one command may run (default: 1000)", wholeNumber(1)],
+  "--memory-mb <n>": ["the cap on the sandbox's memory (default: 64)", wholeNumber(1)],
+  ...CACHE,
+} as const satisfies OptionTable;
 
-/** Returns the option of the engine. */
-export function engineOption(): Option {
-  const option = new Option("--engine <name>", "what runs the commands (default: quickjs; isolated with behaviours)");
-  return option.choices(["quickjs", "isolated", "native"]);
-}
+/** Options of the engine and its limits. */
+export const ENGINE_AND_LIMITS = {
+  ...ENGINE,
+  "--generated <folder>": "use the generated classes of this folder in the sandbox",
+  ...LIMITS,
+} as const satisfies OptionTable;
 
-/** Adds the options of limits and of the boot cache. */
-export function limitsOptions(command: Command): Command {
-  return command
-    .option("--deadline-ms <n>", "how long one command may run (default: 1000)", wholeNumber(1))
-    .option("--memory-mb <n>", "the cap on the sandbox's memory (default: 64)", wholeNumber(1))
-    .addOption(cacheOption());
-}
-
-/** Returns the option of the boot cache. */
-export function cacheOption(): Option {
-  return new Option("--no-cache", "boot anew, and keep nothing of it for the next time");
-}
-
-/** Adds the options of strict and lenient sessions. */
-export function strictnessOptions(command: Command): Command {
-  return command
-    .option("--strict", "refuse what is not planned; a planned outcome left over is a divergence")
-    .option("--lenient", "accept values of the wrong type, and count them as problems");
-}
-
-/** Adds examples at the end of a sub-command's help. */
-export function examples(command: Command, lines: readonly string[]): Command {
-  return command.addHelpText("after", `\nExamples:\n${lines.map((line) => `  ${line}`).join("\n")}`);
-}
+/** Options of strict and lenient sessions. */
+export const STRICTNESS = {
+  "--strict": "refuse what is not planned; a planned outcome left over is a divergence",
+  "--lenient": "accept values of the wrong type, and count them as problems",
+} as const satisfies OptionTable;

@@ -1,45 +1,31 @@
-import { type Command, Option } from "commander";
 import { BacklotError } from "../../base/errors.js";
 import { given } from "../../base/json/given.js";
+import type { OptionTable, ValuesIn } from "../flags.js";
 import { err } from "../terminal/output.js";
 import { terminal } from "../terminal/terminal.js";
 import { wholeNumber } from "./options.js";
-
-/** Flags of commands whose work can be done by workers of a queue. */
-export interface QueueFlags {
-  /** True if the environment variable names it. */
-  readonly queue?: string | true;
-  readonly shared?: string;
-  readonly shardSize?: number;
-}
 
 /** The environment variable of the queue. A password in it does not show in lists of processes. */
 export const QUEUE_VARIABLE = "BACKLOT_QUEUE";
 
 /**
- * Adds the queue's flags to a command.
+ * Returns the options of work that workers of a queue can do.
  * @param items the items of a shard
  * @param size the default number of items, in words if it depends
  * @param conflicts the names of flags that exclude a queue
  */
-export function queueOptions(command: Command, items: string, size: number | string, conflicts: string[]): Command {
-  return command
-    .addOption(
-      new Option(
-        "--queue [url]",
-        `have the workers of this Redis do it (redis://host:port; default: the variable ${QUEUE_VARIABLE}; backlot worker starts one)`,
-      ).conflicts(conflicts),
-    )
-    .option(
-      "--shared <place>",
+export const queueOptions = (items: string, size: number | string, conflicts: readonly string[]) =>
+  ({
+    "--queue [url]": [
+      `have the workers of this Redis do it (redis://host:port; default: the variable ${QUEUE_VARIABLE}; backlot worker starts one)`,
+      { conflicts },
+    ],
+    "--shared <place>":
       "with --queue: the folder, or s3://bucket/prefix, that this and all workers share (default: where this machine keeps caches)",
-    )
-    .option(
-      "--shard-size <n>",
-      `with --queue: ${items} that a worker takes at a time (default: ${size})`,
-      wholeNumber(1),
-    );
-}
+    "--shard-size <n>": [`with --queue: ${items} that a worker takes at a time (default: ${size})`, wholeNumber(1)],
+  }) as const satisfies OptionTable;
+
+type QueueFlags = ValuesIn<ReturnType<typeof queueOptions>>;
 
 /** Returns the problem of combined flags, or null. */
 export function queueProblem({ queue, shared, shardSize }: QueueFlags): string | null {
@@ -49,10 +35,8 @@ export function queueProblem({ queue, shared, shardSize }: QueueFlags): string |
 }
 
 /** Options for the workers of a queue, from the flags. */
-export interface FleetFlags {
+export interface FleetFlags extends Omit<QueueFlags, "queue"> {
   readonly queue: string;
-  readonly shared?: string;
-  readonly shardSize?: number;
   readonly onMessage: (message: string) => void;
 }
 

@@ -2,7 +2,7 @@ import type { BacklotError } from "../../base/errors.js";
 import type { ReadRecord } from "../../transcript/files/index.js";
 import { exitCodeOf } from "../terminal/exit.js";
 import { counted, err } from "../terminal/output.js";
-import { describe } from "../terminal/report.js";
+import { printProblem } from "../terminal/report.js";
 
 const MAX_PRINTED = 10;
 
@@ -55,6 +55,6 @@ export class CorpusProblems {
   }
 
   private print(problem: BacklotError, count: number): void {
-    if (count <= MAX_PRINTED && !this.isQuiet) err.print(...describe(problem, err.colours));
+    if (count <= MAX_PRINTED && !this.isQuiet) printProblem(problem);
   }
 }

@@ -1,7 +1,7 @@
 import { HINTS } from "../../base/errors.js";
 import type { PlainProblem } from "../../runtime/replay/batch.js";
 import { counted, err } from "../terminal/output.js";
-import { describe } from "../terminal/report.js";
+import { printProblem } from "../terminal/report.js";
 
 const MAX_PRINTED = 10;
 
@@ -36,7 +36,7 @@ export class KeptProblems {
       const isSaid = message.includes(file);
       const isLast = this.kept[at + 1]?.code !== code;
       const hint = isLast ? { hint: HINTS[code] } : {};
-      err.print(...describe({ code, message: isSaid ? message : `${file}:${line}: ${message}`, ...hint }, err.colours));
+      printProblem({ code, message: isSaid ? message : `${file}:${line}: ${message}`, ...hint });
     }
     const more = this.all - this.kept.length;
     if (more > 0) err.print(`and ${counted(more, `more ${this.noun}`, `more ${this.plural}`)}`);

@@ -1,5 +1,8 @@
 import { COLOURED, type Colours, PLAIN, written } from "./colours.js";
+import { type Cell, type Column, count, markdownTable, table } from "./table.js";
 import { type OutputStream, terminal } from "./terminal.js";
+
+export { count, right } from "./table.js";
 
 /** One of the two output streams, with its capabilities. */
 export interface Channel {
@@ -14,6 +17,8 @@ export interface Channel {
    * origin. In JSON and in programs such an escape has the same meaning.
    */
   write(text: string): void;
+  /** Prints a table. @param isMarkdown true for a table of Markdown */
+  table(columns: readonly (string | Column)[], rows: readonly (readonly Cell[])[], isMarkdown?: boolean): void;
   /** Writes text of a format without escapes, such as CSV: unchanged, unless the output is a terminal. */
   writeData(text: string): void;
 }
@@ -27,6 +32,7 @@ function channel(stream: () => OutputStream): Channel {
   const write = (text: string): void => {
     stream().write(written(text));
   };
+  const print = (...lines: readonly string[]): void => write(lines.map((line) => `${line}\n`).join(""));
   return {
     get isTerminal() {
       return stream().isTTY === true;
@@ -37,7 +43,11 @@ function channel(stream: () => OutputStream): Channel {
     get width() {
       return stream().columns ?? 100;
     },
-    print: (...lines) => write(lines.map((line) => `${line}\n`).join("")),
+    print,
+    table(columns, rows, isMarkdown = false) {
+      const colours = hasColour(stream().isTTY === true) ? COLOURED : PLAIN;
+      print(...(isMarkdown ? markdownTable(columns, rows) : table(columns, rows, colours)));
+    },
     write,
     writeData(text) {
       if (stream().isTTY === true) write(text);
@@ -54,10 +64,8 @@ function hasColour(isTerminal: boolean): boolean {
   return isTerminal && TERM !== "dumb";
 }
 
-/** Formats a whole number with thousands separators, in any locale: `1,643`. */
-export function count(number: number): string {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-}
+/** Formats a share: `12.5 %`. */
+export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
 
 /** Formats a count with its noun: `1 dialogue`, `2,000 dialogues`. */
 export function counted(number: number, noun: string, plural = `${noun}s`): string {

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { EXIT } from "./exit.js";
 import { err } from "./output.js";
 import { terminal } from "./terminal.js";
 
@@ -73,4 +74,13 @@ async function countLines(files: readonly string[], signal: AbortSignal): Promis
     if (last !== 10) lines += 1;
   }
   return lines;
+}
+
+/**
+ * Reports that a run was interrupted and its folder is unchanged.
+ * @param isKept whether a model's answers are kept. Default: there is no model
+ */
+export function interrupted(folder: string, isKept = false): number {
+  err.print(`interrupted: ${folder} is as it was${isKept ? "; --resume goes on" : ""}`);
+  return EXIT.interrupted;
 }

@@ -1,14 +1,17 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
 import { createInterface, type Interface } from "node:readline/promises";
 import { BacklotError } from "../../base/errors.js";
+import { readIfThere } from "../../base/io/index.js";
+import { type Completable, type Completion, complete, matching } from "../../labels/complete.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { written } from "./colours.js";
 import { CommandLines } from "./commandLines.js";
-import { completeLine } from "./completeLine.js";
-import { runDotCommand } from "./dotCommands.js";
-import { MAX_HISTORY_LINES, readHistory, writeHistory } from "./history.js";
+import { DOT_COMMANDS, runDotCommand } from "./dotCommands.js";
 import { err, out } from "./output.js";
 import type { ReplSession } from "./replSession.js";
-import { describe } from "./report.js";
+import { printProblem } from "./report.js";
 import type { PromptStep } from "./step.js";
 import { terminal } from "./terminal.js";
 
@@ -128,7 +131,61 @@ async function dotCommand(
   } catch (error) {
     if (!(error instanceof BacklotError)) throw error;
     const { code, message, place } = error;
-    err.print(...describe({ code, message, place }, err.colours));
+    printProblem({ code, message, place });
     return "failed";
+  }
+}
+
+/** Completes the beginning of a line at the prompt: a command, or a dot-command. */
+export function completeLine(line: string, known: Completable): Completion {
+  return /^\s*\./.test(line) ? completeDot(line.trimStart(), known.intents) : complete(line, known);
+}
+
+function completeDot(line: string, intents: Completable["intents"]): Completion {
+  const named = /^\.intents\s+(\w*)$/.exec(line);
+  if (named !== null) return matching([...intents.keys()], named[1] ?? "");
+  const table = /^\.tables\s+(\w*)$/.exec(line);
+  if (table !== null)
+    return matching([...new Set([...intents.values()].flatMap(({ entity }) => entity ?? []))], table[1] ?? "");
+  return matching(Object.keys(DOT_COMMANDS), line);
+}
+
+/** The number of lines that are kept. */
+const MAX_HISTORY_LINES = 1000;
+
+function historyFile(): string {
+  const state = terminal.env.XDG_STATE_HOME || join(homedir(), ".local", "state");
+  return join(state, "backlot", "history");
+}
+
+/** Reads the lines of earlier prompts, the newest first, as readline expects; none if they are unreadable. */
+function readHistory(): string[] {
+  try {
+    const lines = (readIfThere(historyFile()) ?? "").split("\n");
+    return lines
+      .filter((line) => line !== "")
+      .slice(-MAX_HISTORY_LINES)
+      .reverse();
+  } catch {
+    return [];
+  }
+}
+
+/** Writes the lines, the newest first. Errors are ignored: the prompt works without a history. */
+function writeHistory(lines: readonly string[]): void {
+  try {
+    const file = historyFile();
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(
+      file,
+      lines
+        .slice(0, MAX_HISTORY_LINES)
+        .reverse()
+        .map((line) => `${line}\n`)
+        .join(""),
+      { mode: 0o600 },
+    );
+  } catch {
+    // A read-only home directory is not worth an error.
   }
 }

@@ -41,6 +41,11 @@ export function describe(
   ];
 }
 
+/** Prints a problem on stderr. */
+export function printProblem(problem: Parameters<typeof describe>[0], spanned?: Spanned): void {
+  err.print(...describe(problem, err.colours, spanned));
+}
+
 /**
  * Formats a place as far as it is known: `intents/book_flight.json:12:7`, `dialogues.jsonl:3, dialogue A-1, turn 4`.
  */
@@ -67,9 +72,7 @@ function nearby(file: string): string {
 export function reportFailure(thrown: unknown, how = ""): number {
   const error = attributed(thrown, how);
   if (error instanceof BacklotError && error.code !== "INTERNAL") {
-    err.print(
-      ...describe({ code: error.code, message: error.message, hint: error.hint, place: error.place }, err.colours),
-    );
+    printProblem(error);
     return EXIT.usage;
   }
   const stack = error instanceof Error ? (error.stack ?? String(error)) : whatWasThrown(error).text;

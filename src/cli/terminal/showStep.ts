@@ -1,5 +1,7 @@
 import { visible } from "../../base/json/visible.js";
 import { type ErrorSignal, isOperator, type Signal, type TaskState } from "../../kit/internal.js";
+import { logLines } from "../../runtime/session/logLines.js";
+import type { LogEntry } from "../../runtime/session/logs.js";
 import { signalLines } from "../../transcript/showSignal.js";
 import { signalText } from "../../transcript/wording.js";
 import type { Colours } from "./colours.js";
@@ -66,4 +68,10 @@ export function showState(state: Readonly<Record<string, TaskState>>, colours: C
       return `    ${slot} = ${visible(text)}`;
     }),
   ]);
+}
+
+/** Formats the logs of behaviours during a command, for the terminal. */
+export function showLogs(entries: readonly LogEntry[], colours: Colours): string[] {
+  const paint = { debug: colours.dim, log: colours.dim, info: colours.dim, warn: colours.yellow, error: colours.red };
+  return entries.flatMap((entry) => logLines(entry).map((line) => `${" ".repeat(MARGIN)}${paint[entry.level](line)}`));
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { completeLine } from "../../../src/cli/terminal/completeLine.js";
+import { completeLine } from "../../../src/cli/terminal/prompt.js";
 import type { Completable } from "../../../src/labels/complete.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { resolveIntents } from "../../../src/schema/resolve.js";

@@ -4,21 +4,13 @@ import { Audit, type AuditReport, type Finding } from "../../../testing/audit/in
 import { rulesBeside, rulesIn } from "../../../testing/ownParts.js";
 import { readTranscripts } from "../../../transcript/files/index.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
-import type { ExecutionFlags } from "../../config/options.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
 import { EXIT } from "../../terminal/exit.js";
-import { count, counted, err, out } from "../../terminal/output.js";
-import { printFound } from "../../terminal/printFound.js";
+import { printFound } from "../../terminal/notices.js";
+import { counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
-import { table } from "../../terminal/table.js";
-
-/** The flags of `backlot audit`. */
-export interface AuditFlags extends Omit<ExecutionFlags, "strict" | "lenient"> {
-  readonly rules?: readonly string[];
-  readonly quiet?: boolean;
-  readonly json?: boolean;
-}
+import type { AuditFlags } from "./define.js";
 
 /**
  * Audits a corpus and prints its findings.
@@ -68,9 +60,7 @@ function noLabel(paths: readonly string[]): BacklotError {
 
 function print({ tasks, acts, findings, classes, missed }: AuditReport, isQuiet: boolean): void {
   for (const finding of findings) out.print(...show(finding), "");
-  const right = (title: string) => ({ title, align: "right" }) as const;
-  const rows = Object.entries(classes).map(([name, found]) => [name, count(found)]);
-  out.print(...table([{ title: "check" }, right("findings")], rows, out.colours));
+  out.table(["check", "findings"], Object.entries(classes));
   if (isQuiet) return;
   err.print(...missed.map((one) => `not looked at: ${one}`));
   err.print(`${counted(tasks, "task")} and ${counted(acts, "act")}: ${counted(findings.length, "finding")}`);

@@ -9,14 +9,7 @@ import { projectSettings } from "../../../testing/project/settings.js";
 import { readIntents } from "../../../transcript/files/index.js";
 import { EXIT } from "../../terminal/exit.js";
 import { err, out } from "../../terminal/output.js";
-
-/** The flags of `backlot behaviours`. */
-export interface NewBehaviourFlags {
-  readonly intents?: string;
-  readonly config?: string;
-  readonly out?: string;
-  readonly generated?: string;
-}
+import type { NewBehaviourFlags } from "./define.js";
 
 /** Writes a behaviour template for each intent. Existing files are never changed. */
 export async function newBehaviours(names: readonly string[], flags: NewBehaviourFlags): Promise<number> {

@@ -2,33 +2,17 @@ import { given } from "../../../base/json/given.js";
 import type { FoundWrong } from "../../../corpora/tau/bench/runBench.js";
 import { WRONGS } from "../../../corpora/tau/bench/wrongs.js";
 import type { Fault } from "../../../kit/internal.js";
-import { jsonOf } from "../../config/jsonOf.js";
+import { jsonOf } from "../../config/faults.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
-import { err, out } from "../../terminal/output.js";
+import { err, out, right } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
-import { table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
-import { type ReportFlags, worstCount } from "../score/options.js";
+import { worstCount } from "../score/options.js";
 import { printScores } from "../score/printScores.js";
+import type { BenchFlags } from "./tau.js";
 
 /** The variable with the key of an endpoint. */
 export const KEY_VARIABLE = "OPENAI_API_KEY";
-
-/** The flags of `backlot bench tau`. */
-export interface BenchFlags extends ReportFlags {
-  readonly agent: string;
-  readonly user: string;
-  readonly model?: string;
-  readonly timeout: number;
-  readonly maxSteps?: number;
-  readonly tasks?: readonly string[];
-  readonly trials: number;
-  readonly workers: number;
-  readonly faults?: string;
-  readonly rules?: readonly string[];
-  readonly out?: string;
-  readonly resume?: boolean;
-}
 
 /**
  * Plays the tasks of a folder and prints rewards, pass^k and what went wrong.
@@ -50,7 +34,7 @@ export async function benchTau(folder: string, flags: BenchFlags): Promise<numbe
     });
     progress.stop();
     const code = await printScores(score, flags);
-    if (flags.json !== true) out.print("", ...tableOf(wrongs));
+    if (flags.json !== true) printWrongs(wrongs);
     if (ending.signal.aborted) {
       err.print(file === undefined ? "interrupted" : `interrupted: --resume goes on with ${file}`);
       return EXIT.interrupted;
@@ -71,14 +55,14 @@ function idsIn(text: string): readonly string[] {
   });
 }
 
-/** Returns a table of classes: how many episodes, how many of them without reward, and of which tasks. */
-function tableOf(wrongs: readonly FoundWrong[]): readonly string[] {
+/** Prints a table of classes: how many episodes, how many of them without reward, and of which tasks. */
+function printWrongs(wrongs: readonly FoundWrong[]): void {
   const rows = WRONGS.map((name) => {
     const found = wrongs.filter((wrong) => wrong.class === name);
     const episodes = new Map(found.map((wrong) => [`${wrong.task}/${wrong.trial}`, wrong]));
     const lost = [...episodes.values()].filter(({ reward }) => reward === 0);
     return [name, String(episodes.size), String(lost.length), [...new Set(found.map(({ task }) => task))].join(" ")];
   });
-  const right = (title: string) => ({ title, align: "right" }) as const;
-  return table([{ title: "went wrong" }, right("episodes"), right("reward 0"), { title: "tasks" }], rows, out.colours);
+  out.print("");
+  out.table(["went wrong", right("episodes"), right("reward 0"), "tasks"], rows);
 }

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { defineBranches } from "../../branches.js";
+import { defineBranches, defined } from "../../command.js";
 
 /** Defines `backlot bench`. */
 export function define(command: Command): void {
@@ -8,7 +8,10 @@ export function define(command: Command): void {
     {
       name: "tau",
       summary: "tau-bench and tau2: an imported domain, with a model, a policy or an MCP client",
-      load: () => import("./tau.js"),
+      define: defined(
+        () => import("./tau.js"),
+        async (folder, flags) => (await import("./benchTau.js")).benchTau(folder, flags),
+      ),
     },
   ]);
 }

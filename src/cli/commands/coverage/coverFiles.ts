@@ -15,24 +15,10 @@ import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { corpusFiles, noDialogue } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
 import { EXIT } from "../../terminal/exit.js";
-import { count, counted, err, out } from "../../terminal/output.js";
-import { printFound } from "../../terminal/printFound.js";
-import { table } from "../../terminal/table.js";
+import { count, counted, err, out, right } from "../../terminal/output.js";
+import { printFound } from "../../terminal/notices.js";
 import { terminal } from "../../terminal/terminal.js";
-
-/** The flags of `backlot coverage`. */
-export interface CoverageFlags {
-  readonly intents?: string;
-  readonly config?: string;
-  readonly fixtures?: string;
-  readonly behaviours?: string | false;
-  readonly cache?: boolean;
-  readonly minIntents?: number;
-  readonly minSlots?: number;
-  readonly minBranches?: number;
-  readonly quiet?: boolean;
-  readonly json?: boolean;
-}
+import type { CoverageFlags } from "./define.js";
 
 /**
  * Counts the coverage of transcripts and prints it.
@@ -108,16 +94,12 @@ function print(
   { dialogues, commands, intents, signals, errors, forms }: Coverage,
   files: readonly BehaviourCoverage[],
 ): void {
-  const right = (title: string) => ({ title, align: "right" }) as const;
-  const columns = [
-    { title: "intent" },
-    ...["started", "performed", "failed", "slots given", "slots asked for"].map(right),
-  ];
   const rows = intents.map(({ intent, started, performed, failed, slots, asked }) => {
     const failures = Object.values(failed).reduce((sum, one) => sum + one, 0);
-    return [intent, ...[started, performed, failures].map(count), share(slots), share(asked)];
+    return [intent, started, performed, failures, share(slots), share(asked)];
   });
-  out.print(...table(columns, rows, out.colours), "");
+  const titles = ["started", "performed", "failed", "slots given", "slots asked for"];
+  out.table(["intent", ...titles.map(right)], rows);
   const parts = {
     intents: Object.fromEntries(intents.map(({ intent, started }) => [intent, started])),
     signals,
@@ -127,17 +109,17 @@ function print(
   const sums = Object.entries(parts).map(([what, counts]) => {
     return [what, share(counts), what === "intents" ? "" : formatCounts(counts)];
   });
-  out.print(...table([{ title: "what" }, right("reached"), { title: "how often" }], sums, out.colours), "");
+  out.print("");
+  out.table(["what", right("reached"), "how often"], sums);
+  out.print("");
   if (files.length > 0) {
     const rows = files.map(({ file, branches: { taken, total }, unreached }) => [
       file,
       total === 0 ? "" : `${taken} of ${total}`,
       lineRanges(unreached),
     ]);
-    out.print(
-      ...table([{ title: "behaviour" }, right("branches"), { title: "lines never reached" }], rows, out.colours),
-      "",
-    );
+    out.table(["behaviour", right("branches"), "lines never reached"], rows);
+    out.print("");
   }
   out.print(`${counted(dialogues, "dialogue")}, ${counted(commands, "command")}`);
 }

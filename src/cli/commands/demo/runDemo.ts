@@ -10,7 +10,6 @@ import { marked } from "../../terminal/colours.js";
 import { EXIT } from "../../terminal/exit.js";
 import { count, counted, out } from "../../terminal/output.js";
 import { showDivergences } from "../../terminal/showDivergence.js";
-import { table } from "../../terminal/table.js";
 
 const [INTENTS, FIXTURES, EXAMPLES] = ["intents", "fixtures", "examples"].map((name) =>
   fileURLToPath(new URL(`../../../../${name}`, import.meta.url)),
@@ -48,16 +47,12 @@ export async function demo(): Promise<number> {
 }
 
 function printStatistics({ domains, phenomena, all }: CorpusStatistics): void {
-  const right = (...titles: string[]) => titles.map((title) => ({ title, align: "right" }) as const);
-  const cells = (card: typeof all): string[] => [card.dialogues, card.turns, card.commands, card.signals].map(count);
+  const cells = (card: typeof all): number[] => [card.dialogues, card.turns, card.commands, card.signals];
   const rows = [...Object.entries(domains), ["all", all] as const].map(([domain, card]) => [domain, ...cells(card)]);
-  const columns = [{ title: "domain" }, ...right("dialogues", "turns", "commands", "signals")];
-  out.print(...table(columns, rows, out.colours), "");
-  const marks = phenomena.map(({ phenomenon, turns, dialogues }) => [
-    tagTitle(phenomenon),
-    ...[dialogues, turns].map(count),
-  ]);
-  out.print(...table([{ title: "phenomenon" }, ...right("dialogues", "marked turns")], marks, out.colours));
+  out.table(["domain", "dialogues", "turns", "commands", "signals"], rows);
+  out.print("");
+  const marks = phenomena.map((one) => [tagTitle(one.phenomenon), one.dialogues, one.turns]);
+  out.table(["phenomenon", "dialogues", "marked turns"], marks);
 }
 
 /** A better sample shows more phenomena and kinds of signals, or as many in fewer turns. */

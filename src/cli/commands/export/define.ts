@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { defineBranches } from "../../branches.js";
+import { type Branch, defineBranches } from "../../command.js";
 import { datasetsFor } from "../../config/ownParts.js";
 
 /** Defines `backlot export`. */
@@ -10,11 +10,8 @@ export async function define(command: Command): Promise<void> {
   );
   const branches = (await datasetsFor(command)).flatMap(({ export: exported }) => {
     if (exported === undefined) return [];
-    const load = async () => {
-      const { defineExport } = await import("./dataset.js");
-      return { define: (sub: Command) => defineExport(sub, exported) };
-    };
-    return [{ name: exported.name, summary: exported.summary, load }];
+    const load: Branch["define"] = async (self) => (await import("./exportInto.js")).defineExport(self, exported);
+    return [{ name: exported.name, summary: exported.summary, define: load }];
   });
   defineBranches(command, branches).addHelpText("after", EPILOGUE);
 }

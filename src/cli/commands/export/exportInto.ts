@@ -1,30 +1,25 @@
 import type { Command } from "commander";
-import { visible } from "../../../base/json/visible.js";
+import type { DatasetExport } from "../../../corpora/dataset.js";
 import type { ExportFormat } from "../../../transcript/files/exporting/format.js";
 import { type ExportReport, writeExport } from "../../../transcript/files/exporting/writeExport.js";
-import { outputGroup } from "../../config/groups.js";
-import { corpusFiles } from "../../corpus/corpusFiles.js";
+import { readIntents } from "../../../transcript/files/index.js";
+import { intentsIn } from "../../../transcript/files/transcriptFiles.js";
+import { describeCommand } from "../../command.js";
+import { corpusFiles, intentsOf } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
+import type { OptionTable, ValuesIn } from "../../flags.js";
 import { onInterrupt } from "../../terminal/exit.js";
-import { interrupted } from "../../terminal/interrupted.js";
-import { count, counted, err, out } from "../../terminal/output.js";
-import { startProgress } from "../../terminal/progress.js";
-import { table } from "../../terminal/table.js";
+import { counted, err, out } from "../../terminal/output.js";
+import { interrupted, startProgress } from "../../terminal/progress.js";
 
-/** Flags that all formats share. */
-export interface ExportFlags {
-  readonly out: string;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+/** Options that all formats share. */
+export const EXPORTED = {
+  "-o, --out <folder>": ["where to write; new, or of an earlier export, which is replaced", { isRequired: true }],
+  "-q, --quiet": "no progress, no messages",
+  "--json": "print what was written as one JSON object",
+} as const satisfies OptionTable;
 
-/** Adds the options that all formats share. */
-export function exportOptions(command: Command): Command {
-  return outputGroup(command)
-    .requiredOption("-o, --out <folder>", "where to write; new, or of an earlier export, which is replaced")
-    .option("-q, --quiet", "no progress, no messages")
-    .option("--json", "print what was written as one JSON object");
-}
+type ExportFlags = ValuesIn<typeof EXPORTED>;
 
 /**
  * Exports transcripts into a folder and prints the result and the losses.
@@ -62,9 +57,35 @@ function printReport(report: ExportReport, { out: folder, json, quiet }: ExportF
   const { dialogues, left, files, lost } = report;
   out.print(`${counted(dialogues, "dialogue")} in ${counted(files.length, "file")} of ${folder}`);
   if (lost.length > 0) {
-    const rows = lost.map(({ reason, count: cases, dialogue = "" }) => [count(cases), reason, visible(dialogue)]);
-    const columns = [{ title: "cases", align: "right" }, { title: "not carried over" }, { title: "first" }] as const;
-    out.print("", ...table(columns, rows, out.colours));
+    out.print("");
+    out.table(
+      ["cases", "not carried over", "first"],
+      lost.map(({ reason, count, dialogue = "" }) => [count, reason, dialogue]),
+    );
   }
   if (left > 0 && quiet !== true) err.print(`${counted(left, "dialogue")} left out`);
+}
+
+/** Defines `backlot export NAME` of a dataset. */
+export function defineExport(self: Command, dataset: DatasetExport): void {
+  describeCommand(
+    self,
+    {
+      about: dataset.description,
+      takes: [["<transcripts...>", "files or folders of transcripts, or a folder that `backlot import` wrote"]],
+      options: {
+        "What is exported:": {
+          "-i, --intents <folder>": "the intents to write (default: the folder intents of or beside the transcripts)",
+          "--lines": "a dialogue on each line of one file, instead of JSON arrays",
+        },
+        "Output:": EXPORTED,
+      },
+      examples: dataset.examples,
+    },
+    async (paths, flags) => {
+      const folder = flags.intents === undefined ? intentsOf(paths) : intentsIn(flags.intents);
+      const intents = folder === null ? [] : await readIntents(folder);
+      return exportInto(paths, flags, await dataset.open(intents, { lines: flags.lines === true }));
+    },
+  );
 }

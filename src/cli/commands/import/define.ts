@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type Branch, defineBranches } from "../../branches.js";
+import { type Branch, defineBranches, defined } from "../../command.js";
 import { datasetsFor } from "../../config/ownParts.js";
 
 const SERVERS = "Tools, a server or an API, to be mocked:";
@@ -10,25 +10,31 @@ const OTHERS: readonly Branch[] = [
     name: "tools",
     group: SERVERS,
     summary: "the tools that an agent has, in whatever format",
-    load: () => import("./tools.js"),
+    define: async (self) => (await import("./tools.js")).define(self),
   },
   {
     name: "mcp",
     group: SERVERS,
     summary: "a real MCP server: its tools, or a capture of its calls",
-    load: () => import("./mcp.js"),
+    define: defined(
+      () => import("./mcp.js"),
+      async (server, flags) => {
+        const { importServer, recordServer } = await import("./runMcp.js");
+        return flags.record === true ? recordServer(server, flags) : importServer(server, flags);
+      },
+    ),
   },
   {
     name: "http",
     group: SERVERS,
     summary: "a service over HTTP, as `backlot record http` has recorded it",
-    load: () => import("./http.js"),
+    define: async (self) => (await import("./http.js")).define(self),
   },
   {
     name: "openapi",
     group: SERVERS,
     summary: "an OpenAPI document: its operations, to be served under its own paths",
-    load: () => import("./openapi.js"),
+    define: async (self) => (await import("./openapi.js")).define(self),
   },
 ];
 
@@ -40,11 +46,8 @@ export async function define(command: Command): Promise<void> {
   );
   const datasets = (await datasetsFor(command)).flatMap(({ name, import: imported }) => {
     if (imported === undefined) return [];
-    const load = async () => {
-      const { defineImport } = await import("./dataset.js");
-      return { define: (sub: Command) => defineImport(sub, name, imported) };
-    };
-    return [{ name, summary: imported.summary, group: "A dataset:", load }];
+    const load: Branch["define"] = async (self) => (await import("./importInto.js")).defineImport(self, name, imported);
+    return [{ name, summary: imported.summary, group: "A dataset:", define: load }];
   });
   defineBranches(command, [...datasets, ...OTHERS]).addHelpText("after", EPILOGUE);
 }

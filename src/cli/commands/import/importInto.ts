@@ -1,23 +1,26 @@
 import type { Command } from "commander";
 import type { Place } from "../../../base/errors.js";
+import type { DatasetImport } from "../../../corpora/dataset.js";
 import { inputFiles } from "../../../transcript/files/importing/inputs.js";
 import { type ImportItem, UNREADABLE } from "../../../transcript/files/importing/item.js";
 import type { ImportReport } from "../../../transcript/files/importing/report.js";
 import { writeImport } from "../../../transcript/files/importing/write.js";
-import { outputGroup } from "../../config/groups.js";
+import type { OptionTable, ValuesIn } from "../../flags.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
-import { interrupted } from "../../terminal/interrupted.js";
 import { count, counted, err, out } from "../../terminal/output.js";
-import { startProgress } from "../../terminal/progress.js";
+import { interrupted, startProgress } from "../../terminal/progress.js";
 import { positionOf } from "../../terminal/report.js";
-import { table } from "../../terminal/table.js";
+import { describeDataset } from "../datasetCommand.js";
+
+/** Options that all formats share. */
+export const IMPORTED = {
+  "-o, --out <folder>": ["where to write; made if it is not there", { isRequired: true }],
+  "-q, --quiet": "no progress, no messages",
+  "--json": "print the report as one JSON object",
+} as const satisfies OptionTable;
 
 /** Flags that all formats share. */
-export interface ImportFlags {
-  readonly out: string;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+export type ImportFlags = ValuesIn<typeof IMPORTED>;
 
 /** Particulars of a format. */
 export interface ImportTraits {
@@ -29,14 +32,6 @@ export interface ImportTraits {
   readonly beside?: readonly (string | undefined)[];
   /** Files that may exist in the folder before, and are kept. */
   readonly kept?: readonly string[];
-}
-
-/** Adds the options that all formats share. */
-export function importOptions(command: Command): Command {
-  return outputGroup(command)
-    .requiredOption("-o, --out <folder>", "where to write; made if it is not there")
-    .option("-q, --quiet", "no progress, no messages")
-    .option("--json", "print the report as one JSON object");
 }
 
 const MAX_NAMED = 5;
@@ -114,21 +109,23 @@ function show({ intents, behaviours, rows, dialogues, turns, commands, signals, 
     commands,
     signals,
   };
-  const columns = Object.keys(sums).map((title) => ({ title, align: "right" }) as const);
-  out.print(...table(columns, [Object.values(sums).map(count)], out.colours));
+  out.table(Object.keys(sums), [Object.values(sums)]);
   if (notes.length === 0) return;
   out.print("");
   const rowsOfNotes = notes.map((note) => {
     const [first = {}] = note.examples;
     const part = note.reason.startsWith(UNREADABLE) && first.detail !== undefined ? `: ${first.detail}` : "";
-    return [count(note.count), `${note.reason}${part}`, positionOf(startOf(first))];
+    return [note.count, `${note.reason}${part}`, positionOf(startOf(first))];
   });
-  out.print(
-    ...table(
-      [{ title: "cases", align: "right" }, { title: "not carried over, or mended" }, { title: "first" }],
-      rowsOfNotes,
-      out.colours,
-    ),
-  );
+  out.table(["cases", "not carried over, or mended", "first"], rowsOfNotes);
   err.print(`${counted(notes.length, "reason")} with examples in import-report.json`);
+}
+
+/** Defines `backlot import NAME` of a dataset. */
+export function defineImport(self: Command, name: string, dataset: DatasetImport): void {
+  describeDataset(self, dataset, "What is imported:", { "Output:": IMPORTED }, async (paths, flags) => {
+    const { items, expectsDialogues, beside } = await dataset.open(paths, flags as never);
+    const traits = { needsLeniency: dataset.needsLeniency === true, expectsDialogues, beside };
+    return importInto(name, paths, flags, items, traits);
+  });
 }

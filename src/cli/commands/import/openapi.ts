@@ -1,53 +1,46 @@
 import type { Command } from "commander";
 import { given } from "../../../base/json/given.js";
 import { importOpenapi } from "../../../mocks/openapi/index.js";
-import { examples, list, wholeNumber } from "../../config/options.js";
-import { terminal } from "../../terminal/terminal.js";
-import { type ImportFlags, importInto, importOptions } from "./importInto.js";
-
-interface OpenapiFlags extends ImportFlags {
-  readonly root?: string;
-  readonly allowAddress?: readonly string[];
-  readonly maxFiles?: number;
-  readonly maxBytes?: number;
-  readonly rows?: number;
-  readonly mock?: string;
-}
+import { describeCommand } from "../../command.js";
+import { list, wholeNumber } from "../../config/options.js";
+import { IMPORTED, importInto } from "./importInto.js";
 
 /** Defines `backlot import openapi`. */
-export function define(command: Command): void {
-  command
-    .description(
-      "Read an OpenAPI document (3.0 or 3.1, or Swagger 2.0; JSON or YAML) into an intent for each operation, rows of its resources, behaviours " +
-        "over them, and a mapping by which `backlot serve http` answers under the API's own paths. What no slot can say is " +
-        "counted. References are followed to files in the document's folder; nothing is fetched unless that is asked for.",
-    )
-    .argument("<file>", "the document")
-    .optionsGroup("What is imported:")
-    .option("--root <folder>", "the folder that references to files may not leave (default: that of the document)")
-    .option("--allow-address <url>", "the beginning of addresses that references may lead to; may be repeated", list)
-    .option("--max-files <n>", "the most files that the document may consist of (default: 10000)", wholeNumber(1))
-    .option("--max-bytes <n>", "the most bytes of all its files (default: 268435456)", wholeNumber(1))
-    .option(
-      "--rows <n>",
-      "how many rows each entity has at the start, where the document gives no examples (default: 3)",
-      wholeNumber(0),
-    )
-    .option("--mock <file>", "a mock.json that says what operations do with rows, where it is recognised wrong");
-  importOptions(command).action(async (file: string, flags: OpenapiFlags) => {
-    const { root, allowAddress, maxFiles, maxBytes, rows, mock } = flags;
-    terminal.exitCode = await importInto(
-      "openapi",
-      [file],
-      flags,
-      importOpenapi([file], given({ root, allowAddress, maxFiles, maxBytes, rows, mock })),
-      { beside: [mock] },
-    );
-  });
-  examples(command, [
-    "backlot import openapi petstore.yaml --out pets",
-    "backlot serve http pets                         # answers GET /pets/{petId} and the others",
-    "backlot import openapi specs/api.yaml --root . --out api",
-    "backlot import openapi api.yaml --allow-address https://schemas.example/ --out api",
-  ]);
+export function define(self: Command): void {
+  describeCommand(
+    self,
+    {
+      about:
+        "Read an OpenAPI document (3.0 or 3.1, or Swagger 2.0; JSON or YAML) into an intent for each operation, rows " +
+        "of its resources, behaviours over them, and a mapping by which `backlot serve http` answers under the API's " +
+        "own paths. What no slot can say is counted. References are followed to files in the document's folder; " +
+        "nothing is fetched unless that is asked for.",
+      takes: [["<file>", "the document"]],
+      options: {
+        "What is imported:": {
+          "--root <folder>": "the folder that references to files may not leave (default: that of the document)",
+          "--allow-address <url>": ["the beginning of addresses that references may lead to; may be repeated", list],
+          "--max-files <n>": ["the most files that the document may consist of (default: 10000)", wholeNumber(1)],
+          "--max-bytes <n>": ["the most bytes of all its files (default: 268435456)", wholeNumber(1)],
+          "--rows <n>": [
+            "how many rows each entity has at the start, where the document gives no examples (default: 3)",
+            wholeNumber(0),
+          ],
+          "--mock <file>": "a mock.json that says what operations do with rows, where it is recognised wrong",
+        },
+        "Output:": IMPORTED,
+      },
+      examples: [
+        "backlot import openapi petstore.yaml --out pets",
+        "backlot serve http pets                         # answers GET /pets/{petId} and the others",
+        "backlot import openapi specs/api.yaml --root . --out api",
+        "backlot import openapi api.yaml --allow-address https://schemas.example/ --out api",
+      ],
+    },
+    async (file, flags) => {
+      const { root, allowAddress, maxFiles, maxBytes, rows, mock } = flags;
+      const items = importOpenapi([file], given({ root, allowAddress, maxFiles, maxBytes, rows, mock }));
+      return importInto("openapi", [file], flags, items, { beside: [mock] });
+    },
+  );
 }

@@ -14,15 +14,8 @@ import type { ImportItem } from "../../../transcript/files/importing/item.js";
 import { EXIT } from "../../terminal/exit.js";
 import { counted, err } from "../../terminal/output.js";
 import { terminal } from "../../terminal/terminal.js";
-import { type ImportFlags, importInto } from "./importInto.js";
-
-/** The flags of `backlot import mcp`. */
-export interface ImportMcpFlags extends ImportFlags {
-  readonly record?: boolean;
-  readonly env?: readonly string[];
-  readonly mock?: string;
-  readonly rows?: string;
-}
+import { importInto } from "./importInto.js";
+import type { ImportMcpFlags } from "./mcp.js";
 
 function environmentOf({ env = [] }: ImportMcpFlags): RealServerOptions {
   const pairs = env.map((one): readonly [string, string] => {

@@ -4,12 +4,13 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { makeFolders, pathInside, writeAtomic } from "../../../base/io/index.js";
 import { isFolder } from "../../../base/io/isFolder.js";
+import { version } from "../../../base/io/version.js";
 import { generate } from "../../../codegen/index.js";
 import type { IntentFile } from "../../../schema/types.js";
 import { formatTranscript } from "../../../transcript/files/index.js";
 import { readIntents } from "../../../transcript/files/loadIntents.js";
+import { EXIT } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
-import { version } from "../../version.js";
 import { DIALOGUES } from "./scaffold/dialogues.js";
 import { extendPackage } from "./scaffold/extendPackage.js";
 import { FIND_BOAT_RENTALS, RENT_BOAT } from "./scaffold/intents.js";
@@ -25,7 +26,7 @@ const PACKAGE = "package.json";
  * project with intents gets no example.
  * @throws BacklotError FILE_UNWRITABLE, or an error of existing intents
  */
-export async function initProject(folder: string): Promise<void> {
+export async function initProject(folder: string): Promise<number> {
   const root = resolve(folder);
   const backlot = ownDependency(root, version());
   const left: string[] = [];
@@ -68,6 +69,7 @@ export async function initProject(folder: string): Promise<void> {
   );
   const isModule = !left.includes(PACKAGE) || (await extendOwn(root, files.get(PACKAGE) ?? "{}"));
   err.print("", "Next:", ...steps(root, isModule));
+  return EXIT.good;
 }
 
 /** Tests for any entry, even a broken link; an inaccessible one is refused at creation. */

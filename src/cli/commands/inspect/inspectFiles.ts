@@ -1,15 +1,8 @@
 import { openBrowser, serveInspection } from "../../../studio/inspector/index.js";
-import type { InspectedFlags } from "../../config/inspectedOptions.js";
-import type { ExecutionFlags } from "../../config/options.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
+import type { InspectFlags } from "./define.js";
 import { readPaths } from "./readPaths.js";
-
-/** The flags of `backlot inspect`. */
-export interface InspectFlags extends ExecutionFlags, InspectedFlags {
-  readonly port?: number;
-  readonly open?: boolean;
-}
 
 /** Serves the page until the process is interrupted. */
 export async function inspectFiles(paths: readonly string[], flags: InspectFlags): Promise<number> {

@@ -11,18 +11,17 @@ import {
 } from "../../../studio/inspector/index.js";
 import { projectSettings } from "../../../testing/project/settings.js";
 import { type CorpusSettings, settingsOfCorpus } from "../../config/corpusSettings.js";
-import type { InspectedFlags } from "../../config/inspectedOptions.js";
-import type { ExecutionFlags } from "../../config/options.js";
+import type { INSPECTED } from "../../config/inspected.js";
+import type { PROJECT } from "../../config/options.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
+import type { ValuesIn } from "../../flags.js";
+import { printFound } from "../../terminal/notices.js";
 import { counted, err } from "../../terminal/output.js";
-import { printFound } from "../../terminal/printFound.js";
 import { startProgress } from "../../terminal/progress.js";
 import { testSetting } from "../rehearse/testSetting.js";
 
 /** Flags of reading dialogues. */
-export interface ReadFlags extends ExecutionFlags, InspectedFlags {
-  readonly quiet?: boolean;
-}
+type ReadFlags = ValuesIn<typeof PROJECT & typeof INSPECTED> & { readonly quiet?: boolean };
 
 /** Reads the named dialogues with their project. */
 export async function readPaths(paths: readonly string[], flags: ReadFlags): Promise<ReadInspection> {

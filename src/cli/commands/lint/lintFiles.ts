@@ -6,21 +6,10 @@ import { type ProjectSettings, projectSettings } from "../../../testing/project/
 import { dialoguesAt } from "../../../transcript/files/transcriptFiles.js";
 import { noDialogue } from "../../corpus/corpusFiles.js";
 import { exitCodeOf } from "../../terminal/exit.js";
+import { placeholderWarning } from "../../terminal/notices.js";
 import { counted, countedEntityQueries, err, out } from "../../terminal/output.js";
-import { placeholderWarning } from "../../terminal/placeholderWarning.js";
 import { describe } from "../../terminal/report.js";
-
-/** The flags of `backlot lint`. */
-export interface LintFlags {
-  readonly intents?: string;
-  readonly fixtures?: string;
-  readonly behaviours?: string | false;
-  readonly transcripts?: readonly string[];
-  readonly lenient?: boolean;
-  readonly errorOnWarnings?: boolean;
-  readonly json?: boolean;
-  readonly config?: string;
-}
+import type { LintFlags } from "./define.js";
 
 /** Errors of reading, even of a single line, as opposed to faults of the content. */
 const UNREADABLE: ReadonlySet<string> = new Set([

@@ -5,14 +5,9 @@ import { AtomicFile, folderInside, PRIVATE_FOLDER, readText, writeAtomic } from 
 import { given } from "../../../base/json/given.js";
 import { type IntentDescription, makeIntents } from "../../../corpora/making/index.js";
 import { counted, err, out } from "../../terminal/output.js";
-import { type ModelFlags, modelsOf } from "./modelFlags.js";
+import type { IntentsFlags } from "./intents.js";
+import { modelsOf } from "./modelFlags.js";
 import { printUse } from "./printUse.js";
-
-/** The flags of `backlot make intents`. */
-export interface IntentsFlags extends ModelFlags {
-  readonly out: string;
-  readonly samples?: number;
-}
 
 /**
  * Makes intents with a model and writes the successful ones.

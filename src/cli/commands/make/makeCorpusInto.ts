@@ -1,16 +1,22 @@
 import { BacklotError } from "../../../base/errors.js";
 import { given } from "../../../base/json/given.js";
 import type { DatasetExport } from "../../../corpora/dataset.js";
-import { type CorpusReport, estimate, LUCID_RATES, make, type Rates } from "../../../corpora/making/index.js";
+import {
+  type CorpusReport,
+  estimate,
+  LUCID_RATES,
+  make,
+  type Rates,
+  type StyleDescription,
+  type StyledReport,
+} from "../../../corpora/making/index.js";
 import { failure } from "../../../users/operators/endings.js";
 import { fleetOf } from "../../config/queue.js";
-import { count, err, out } from "../../terminal/output.js";
-import { placeholderWarning } from "../../terminal/placeholderWarning.js";
-import { type Column, table } from "../../terminal/table.js";
-import type { MakeFlags } from "./makeFlags.js";
+import { placeholderWarning } from "../../terminal/notices.js";
+import { counted, err, out, percent, right } from "../../terminal/output.js";
+import type { MakeFlags } from "./flags.js";
 import { makeInto } from "./makeInto.js";
 import { namedOf } from "./modelFlags.js";
-import { summaryOf } from "./summaryOf.js";
 
 /**
  * Makes a corpus by the flags and prints the result.
@@ -65,29 +71,81 @@ function ratesOf({ operators = ["lucid"], failures = 0 }: MakeFlags): Rates {
 
 function print(report: CorpusReport, folder: string, quiet: boolean): void {
   const { truncated, discards, operators } = report;
-  const right = (title: string): Column => ({ title, align: "right" });
   if (operators.length > 0) {
-    const rows = operators.map(({ name, asked, shown, dialogues: shows }) => [
+    const rows = operators.map(({ name, asked, shown, dialogues }) => [
       name,
-      percent(asked),
-      percent(shown),
-      count(shows),
+      percent(asked, 2),
+      percent(shown, 2),
+      dialogues,
     ]);
-    out.print(
-      ...table([{ title: "operator" }, right("asked for"), right("shown"), right("dialogues")], rows, out.colours),
-      "",
-    );
+    out.table(["operator", right("asked for"), right("shown"), "dialogues"], rows);
+    out.print("");
   }
-  if (discards.length > 0) {
-    const rows = discards.map(({ stage, reason, discarded, truncated: begun = 0 }) => {
-      return [stage, reason, count(discarded), ...(truncated === 0 ? [] : [count(begun)])];
-    });
-    const columns = [{ title: "stage" }, { title: "discarded because" }, right("attempts")];
-    out.print(...table(truncated === 0 ? columns : [...columns, right("truncated")], rows, out.colours), "");
-  }
+  printDiscards(discards, truncated > 0);
   out.print(summaryOf(report, folder));
   const warning = placeholderWarning(report.placeholders);
   if (warning !== null && !quiet) err.print(`warning: ${warning}`);
 }
 
-const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
+/** Formats the last line of `make`: the content of the corpus's folder, and the number of attempts. */
+export function summaryOf(
+  report: {
+    readonly attempts: number;
+    readonly dialogues: number;
+    readonly seed: number;
+    readonly files: readonly string[];
+  },
+  folder: string,
+): string {
+  const held = [...new Set(report.files.map(topOf))].join(", ");
+  const made = `${counted(report.dialogues, "dialogue")} of ${counted(report.attempts, "attempt")}`;
+  return `${made} with the seed ${report.seed}, in ${folder}: ${held}`;
+}
+
+function topOf(file: string): string {
+  const end = file.indexOf("/");
+  return end === -1 ? file : file.slice(0, end + 1);
+}
+
+/** Prints the discarded attempts of `make` by stage and reason. @param areTruncated true for a column of truncated ones */
+export function printDiscards(
+  discards: readonly {
+    readonly stage: string;
+    readonly reason: string;
+    readonly discarded: number;
+    readonly truncated?: number;
+  }[],
+  areTruncated = false,
+): void {
+  if (discards.length === 0) return;
+  const rows = discards.map(({ stage, reason, discarded, truncated = 0 }) => {
+    return [stage, reason, discarded, ...(areTruncated ? [truncated] : [])];
+  });
+  out.table(["stage", "discarded because", "attempts", ...(areTruncated ? ["truncated"] : [])], rows);
+  out.print("");
+}
+
+const LUCID_ALONE = ["operators", "failures", "export", "workers", "words", "planning", "splits", "queue"] as const;
+
+/**
+ * Makes dialogues in another style by the flags and prints the result.
+ * @returns the exit code: 0, or 130 for Ctrl-C
+ */
+export async function makeStyledInto(flags: MakeFlags, style: StyleDescription): Promise<number> {
+  const other = LUCID_ALONE.find((name) => flags[name] !== undefined);
+  if (other !== undefined)
+    throw new BacklotError("USAGE", `--${other} is for --style lucid alone, not for ${style.name}`);
+  const negated = flags.validate === false ? "validate" : flags.truncate === false ? "truncate" : null;
+  if (negated !== null)
+    throw new BacklotError("USAGE", `--no-${negated} is for --style lucid alone, not for ${style.name}`);
+  return makeInto<StyledReport>(flags, (backend, { intents: intentsFolder }) => ({
+    estimate: (options) => estimate({ backend, style, intentsFolder, ...options }),
+    make: (folder, options, models) => make({ backend, out: folder, style, intentsFolder, ...options, ...models }),
+    print: printStyled,
+  }));
+}
+
+function printStyled(report: StyledReport, folder: string): void {
+  printDiscards(report.discards);
+  out.print(summaryOf(report, folder));
+}

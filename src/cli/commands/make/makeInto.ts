@@ -6,10 +6,9 @@ import type { Backend } from "../../../runtime/backend.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
 import { type ProjectSettings, projectSettings } from "../../../testing/project/settings.js";
 import { onInterrupt } from "../../terminal/exit.js";
-import { interrupted } from "../../terminal/interrupted.js";
 import { err, out } from "../../terminal/output.js";
-import { startProgress } from "../../terminal/progress.js";
-import type { MakeFlags } from "./makeFlags.js";
+import { interrupted, startProgress } from "../../terminal/progress.js";
+import type { MakeFlags } from "./flags.js";
 import { modelsOf, refuseModelFlags } from "./modelFlags.js";
 import { printEstimate, printUse } from "./printUse.js";
 

@@ -1,17 +1,13 @@
 import type { ModelEstimate, ModelUse, Spent } from "../../../corpora/making/index.js";
-import { count, counted, out } from "../../terminal/output.js";
-import { type Column, table } from "../../terminal/table.js";
-
-const right = (title: string): Column => ({ title, align: "right" });
+import { counted, out, right } from "../../terminal/output.js";
 
 /** Prints the use of models by stage, with a total. */
 export function printUse({ stages, ...all }: ModelUse): void {
-  const row = (name: string, { calls, inputTokens, outputTokens, cost }: Spent): string[] => {
-    return [name, count(calls), count(inputTokens), count(outputTokens), cost === null ? "unknown" : cost.toFixed(4)];
-  };
+  const row = (name: string, { calls, inputTokens, outputTokens, cost }: Spent) =>
+    [name, calls, inputTokens, outputTokens, cost === null ? "unknown" : cost.toFixed(4)] as const;
   const rows = Object.entries(stages).map(([name, spent]) => row(name, spent));
-  const columns = [{ title: "stage" }, right("answers"), right("tokens in"), right("tokens out"), right("cost")];
-  out.print(...table(columns, [...rows, row("in all", all)], out.colours), "");
+  out.table(["stage", "answers", "tokens in", "tokens out", right("cost")], [...rows, row("in all", all)]);
+  out.print("");
 }
 
 /** Prints the estimated use of models for a corpus. */

@@ -4,15 +4,7 @@ import { type DiscardedDialogue, readDiscards, STAGE_NAMES } from "../../../corp
 import { didYouMean } from "../../../schema/nearest.js";
 import { showTranscript } from "../../../transcript/show.js";
 import { count, counted, out } from "../../terminal/output.js";
-import { table } from "../../terminal/table.js";
-
-/** The flags of `backlot make review`. */
-export interface ReviewFlags {
-  readonly stage?: string;
-  readonly reason?: string;
-  readonly show?: number;
-  readonly json?: boolean;
-}
+import type { ReviewFlags } from "./review.js";
 
 /** Prints the discarded attempts by reason, or one attempt. */
 export async function reviewDiscards(folder: string, flags: ReviewFlags): Promise<number> {
@@ -48,18 +40,13 @@ export async function reviewDiscards(folder: string, flags: ReviewFlags): Promis
   const rows = [...groups.values()]
     .sort((a, b) => b.attempts - a.attempts)
     .map(({ first, attempts, truncated: own }) => {
-      const numbers = [count(attempts), ...(truncated === 0 ? [] : [count(own)])];
+      const numbers = [attempts, ...(truncated === 0 ? [] : [own])];
       return [first.stage, first.reason, ...numbers, cut(first.problem)];
     });
-  const right = (title: string) => ({ title, align: "right" as const });
-  const columns = [
-    { title: "stage" },
-    { title: "reason" },
-    right("attempts"),
-    ...(truncated === 0 ? [] : [right("truncated")]),
-    { title: "for example" },
-  ];
-  if (rows.length > 0) out.print(...table(columns, rows, out.colours), "");
+  if (rows.length > 0) {
+    out.table(["stage", "reason", "attempts", ...(truncated === 0 ? [] : ["truncated"]), "for example"], rows);
+    out.print("");
+  }
   const begun = truncated === 0 ? "" : `, ${count(truncated)} truncated: their beginnings are kept as dialogues`;
   out.print(`${counted(all - truncated, "attempt")} discarded${begun}`);
   return 0;

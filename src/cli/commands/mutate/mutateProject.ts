@@ -4,7 +4,7 @@ import { AtomicFile, refuseOverInput, writeAtomic } from "../../../base/io/index
 import { given } from "../../../base/json/given.js";
 import type { PlainProblem } from "../../../runtime/replay/batch.js";
 import { type MutateOptions, mutate, mutationHtml, mutationTestResult } from "../../../testing/mutation/index.js";
-import type { Mutant, MutantKind } from "../../../testing/mutation/mutant.js";
+import type { Mutant } from "../../../testing/mutation/mutant.js";
 import { fromRoot } from "../../../testing/mutation/projectRoot.js";
 import {
   type MutantCounts,
@@ -16,42 +16,16 @@ import {
 import { ownOperators } from "../../../testing/ownParts.js";
 import { type ProjectSettings, projectSettings } from "../../../testing/project/settings.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
-import { fleetOf, type QueueFlags } from "../../config/queue.js";
+import { fleetOf } from "../../config/queue.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { KeptProblems } from "../../corpus/keptProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
-import { count, counted, err, out } from "../../terminal/output.js";
-import { printFound } from "../../terminal/printFound.js";
+import { printFound } from "../../terminal/notices.js";
+import { count, counted, err, out, right } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
-import { describe } from "../../terminal/report.js";
-import { type Column, table } from "../../terminal/table.js";
-
-/** The flags of `backlot mutate`. */
-export interface MutateFlags extends QueueFlags {
-  readonly intents?: string;
-  readonly config?: string;
-  readonly fixtures?: string;
-  readonly behaviours?: string | false;
-  readonly what?: readonly MutantKind[];
-  readonly plans?: readonly string[];
-  readonly rehearse?: boolean;
-  readonly policy?: string;
-  readonly only?: string;
-  readonly tests?: true | readonly string[];
-  readonly equivalent?: string;
-  readonly threshold?: number;
-  readonly json?: string;
-  readonly html?: string;
-  readonly maxSurvivors?: number;
-  readonly workers?: number;
-  readonly incremental?: boolean;
-  readonly strict?: boolean;
-  readonly lenient?: boolean;
-  readonly deadlineMs?: number;
-  readonly memoryMb?: number;
-  readonly cache?: boolean;
-  readonly quiet?: boolean;
-}
+import { printProblem } from "../../terminal/report.js";
+import type { Cell } from "../../terminal/table.js";
+import type { MutateFlags } from "./define.js";
 
 const MAX_SURVIVORS = 20;
 
@@ -112,8 +86,7 @@ export async function mutateProject(paths: readonly string[], flags: MutateFlags
     progress.stop();
     await Promise.all([json?.discard(), html?.discard()]);
     if (!(error instanceof BacklotError) || !FOUND.includes(error.code)) throw error;
-    const { code, message, hint, place } = error;
-    err.print(...describe({ code, message, hint, place }, err.colours));
+    printProblem(error);
     return EXIT.findings;
   } finally {
     release();
@@ -160,15 +133,15 @@ function printReport(report: MutationReport, maxSurvivors: number, isQuiet: bool
   const row = ({ mutant }: MutantResult): string[] =>
     survivorRow(mutant, fromRoot(".", resolve(report.root, mutant.file)));
   if (listed.length > 0) {
-    const columns = ["survivor", "mutator", "change", "id"].map((title) => ({ title }));
-    out.print(...table(columns, listed.map(row), out.colours));
+    out.table(["survivor", "mutator", "change", "id"], listed.map(row));
     if (survivors.length > listed.length) {
       out.print(`and ${count(survivors.length - listed.length)} more (--max-survivors, --json and --html show them)`);
     }
     out.print("");
   }
   const rows = Object.entries(report.kinds).map(([kind, counts]) => sumRow(kind, counts));
-  out.print(...table(COLUMNS, rows.length > 1 ? [...rows, sumRow("all", report.counts)] : rows, out.colours));
+  const columns = ["of", "killed", "timed out", "survived", "no coverage", "errors", "equivalent", right("score")];
+  out.table(columns, rows.length > 1 ? [...rows, sumRow("all", report.counts)] : rows);
   if (report.stale.length > 0) err.print(...report.stale);
   if (isQuiet) return;
   const { mutants, reused, seconds, dialogues, failing } = report;
@@ -178,18 +151,11 @@ function printReport(report: MutationReport, maxSurvivors: number, isQuiet: bool
   err.print(`${counted(mutants.length, "mutant")}, ${counted(dialogues, noun)}, ${seconds.toFixed(1)} s${known}`);
 }
 
-const COLUMNS: readonly Column[] = [
-  { title: "of" },
-  ...["killed", "timed out", "survived", "no coverage", "errors", "equivalent", "score"].map(
-    (title) => ({ title, align: "right" }) as const,
-  ),
-];
-
-function sumRow(name: string, counts: MutantCounts): string[] {
+function sumRow(name: string, counts: MutantCounts): readonly Cell[] {
   const { Killed, Timeout, Survived, NoCoverage, CompileError, RuntimeError, Ignored } = counts;
   const score = scoreOf(counts);
   const numbers = [Killed, Timeout, Survived, NoCoverage, CompileError + RuntimeError, Ignored];
-  return [name, ...numbers.map(count), score === null ? "" : score.toFixed(1)];
+  return [name, ...numbers, score === null ? "" : score.toFixed(1)];
 }
 
 function survivorRow({ place, mutator, description, id }: Mutant, file: string): string[] {

@@ -7,14 +7,9 @@ import { type WritePhrasesOptions, writePhrases } from "../../../testing/project
 import { readIntents } from "../../../transcript/files/index.js";
 import { EXIT } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
-import { type ModelFlags, modelsOf, refuseModelFlags } from "../make/modelFlags.js";
+import { modelsOf, refuseModelFlags } from "../make/modelFlags.js";
 import { printUse } from "../make/printUse.js";
-
-/** The flags of `backlot phrases`. */
-export interface PhrasesFlags extends ModelFlags {
-  readonly intents?: string;
-  readonly config?: string;
-}
+import type { PhrasesFlags } from "./define.js";
 
 /**
  * Writes phrase lists and prints their files.

@@ -1,12 +1,17 @@
 import type { Command } from "commander";
-import { type Branch, defineBranches } from "../../branches.js";
-
-const KINDS: readonly Branch[] = [
-  { name: "http", summary: "a service over HTTP, through a proxy in front of it", load: () => import("./http.js") },
-];
+import { defineBranches, defined } from "../../command.js";
 
 /** Defines `backlot record`. */
 export function define(command: Command): void {
   command.description("Record what a real service answers, to be served again without it.");
-  defineBranches(command, KINDS);
+  defineBranches(command, [
+    {
+      name: "http",
+      summary: "a service over HTTP, through a proxy in front of it",
+      define: defined(
+        () => import("./http.js"),
+        async (service, flags) => (await import("./runHttp.js")).runHttp(service, flags),
+      ),
+    },
+  ]);
 }

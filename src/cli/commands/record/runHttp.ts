@@ -1,13 +1,9 @@
 import { given } from "../../../base/json/given.js";
 import { captureFile } from "../../../mocks/openapi/recording/har/log.js";
-import { type HttpRecorder, type RecordHttpOptions, recordHttp } from "../../../mocks/openapi/recording/recorder.js";
+import { type HttpRecorder, recordHttp } from "../../../mocks/openapi/recording/recorder.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
-import { count, counted, err, out } from "../../terminal/output.js";
-import { table } from "../../terminal/table.js";
-
-export interface RecordHttpFlags extends RecordHttpOptions {
-  readonly out: string;
-}
+import { counted, err, out } from "../../terminal/output.js";
+import type { RecordHttpFlags } from "./http.js";
 
 /** Records a service as a proxy until Ctrl-C, or until the capture cannot be written. */
 export async function runHttp(service: string, flags: RecordHttpFlags): Promise<number> {
@@ -28,8 +24,7 @@ export async function runHttp(service: string, flags: RecordHttpFlags): Promise<
 
 function showSecrets({ secrets, leftOut }: HttpRecorder): void {
   const does = { masked: "masked", kept: "kept, looks like a secret" };
-  const rows = secrets.map((one) => [count(one.count), one.place, one.name, does[one.does]]);
-  const columns = [{ title: "times", align: "right" }, { title: "in" }, { title: "name" }, { title: "" }] as const;
-  if (rows.length > 0) err.print(...table(columns, rows, err.colours));
+  const rows = secrets.map((one) => [one.count, one.place, one.name, does[one.does]]);
+  if (rows.length > 0) err.table(["times", "in", "name", ""], rows);
   for (const { what, why } of leftOut) err.print(`not captured: ${what}: ${why}`);
 }

@@ -19,13 +19,11 @@ import type { PhraseList } from "../../../users/simulated/agenda/phrases.js";
 import { ownLoaders } from "../../config/ownParts.js";
 import { successorOptions } from "../../config/successorOptions.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
-import { count, counted, err, out } from "../../terminal/output.js";
+import { counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
-import { table } from "../../terminal/table.js";
-import { chosenPolicy } from "./chosenPolicy.js";
-import type { RehearseFlags } from "./flags.js";
+import type { RehearseFlags } from "./define.js";
 import { interruptible } from "./interruptible.js";
-import { plansIn, plansOf, refuseNothing, sharded, type Unreachable } from "./planSources.js";
+import { chosenPolicy, plansIn, plansOf, refuseNothing, sharded, type Unreachable } from "./planSources.js";
 
 /** Default number of differences to show, one of each kind. */
 const MAX_SHOWN = 3;
@@ -137,13 +135,9 @@ function printComparison(
   }
   for (const { intent, message } of unreachable) out.print(`UNREACHABLE_GOAL ${intent}: ${message}`);
   if (kinds.length > 0) {
-    const columns = [{ title: "difference" }, { title: "plans", align: "right" as const }];
-    out.print(
-      ...table(
-        columns,
-        kinds.map((one) => [one.kind, count(one.count)]),
-        out.colours,
-      ),
+    out.table(
+      ["difference", "plans"],
+      kinds.map((one) => [one.kind, one.count]),
     );
   }
   if (quiet === true) return;

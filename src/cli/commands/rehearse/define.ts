@@ -1,124 +1,94 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
-import { advancedGroup, outputGroup } from "../../config/groups.js";
-import {
-  cacheOption,
-  duration,
-  engineOption,
-  examples,
-  nowOption,
-  percentage,
-  projectOptions,
-  wholeNumber,
-} from "../../config/options.js";
+import { InvalidArgumentError } from "commander";
+import { defineCommand } from "../../command.js";
+import { anyNumber, CACHE, duration, ENGINE, NOW, PROJECT, percentage, wholeNumber } from "../../config/options.js";
 import { queueOptions, queueProblem } from "../../config/queue.js";
-import { terminal } from "../../terminal/terminal.js";
-import type { RehearseFlags } from "./flags.js";
+import type { FlagsOf, OptionGroups } from "../../flags.js";
 
-/** `backlot rehearse` */
-export function define(command: Command): void {
-  command.description(
-    "Rehearse a policy on plans of dialogues: every intent, alone and among others, and what users and back-ends do on " +
-      "the way, the newest first. What fails is shrunk to the shortest dialogue that shows it, and printed as a test.",
-  );
-  command
-    .optionsGroup("What is rehearsed:")
-    .option(
-      "--policy <policy>",
+function shard(text: string): { readonly part: number; readonly parts: number } {
+  const [part = 0, parts = 0] = text.split("/").map(Number);
+  if (!/^\d+\/\d+$/.test(text) || part < 1 || part > parts) {
+    throw new InvalidArgumentError("It must be a part of so many, such as 1/4.");
+  }
+  return { part, parts };
+}
+
+const options = {
+  "What is rehearsed:": {
+    "--policy <policy>":
       "a module, schema (the reference policy), graph or graph:FOLDER (over task graphs), exec:COMMAND, or http://… (default: the config file's, or schema)",
-    )
-    .option("--goals <intents...>", "only goals of these intents (default: all)")
-    .option(
-      "--operators <names...>",
-      "these operators alone, one at a time, or none (default: all, in every situation)",
-    )
-    .option("--time <duration>", "how long, such as 500ms, 20s or 2m: what is new comes first (default: 20s)", duration)
-    .option("--all", "all of it, however long that takes")
-    .option(
-      "--depth <n>",
+    "--goals <intents...>": "only goals of these intents (default: all)",
+    "--operators <names...>": "these operators alone, one at a time, or none (default: all, in every situation)",
+    "--time <duration>": ["how long, such as 500ms, 20s or 2m: what is new comes first (default: 20s)", duration],
+    "--all": "all of it, however long that takes",
+    "--depth <n>": [
       "every combination of so many of them at one goal, and nothing else, however long that takes",
       wholeNumber(0),
-    )
-    .addOption(
-      new Option("--places <which>", "with --depth: at one place, drawn, or at every one (default: one)").choices([
-        "one",
-        "every",
-      ]),
-    )
-    .addOption(
-      new Option(
-        "--initiative <n>",
-        "how much the user says of its own accord: 1 what it is asked for … 4 everything (default: 1)",
-      ).choices(["1", "2", "3", "4"]),
-    )
-    .option("--seeds <n>", "with --depth: everything with so many seeds (default: 1)", wholeNumber(1))
-    .option("--seed <n>", "the first of them (default: the config file's, or 1)", wholeNumber(Number.NEGATIVE_INFINITY))
-    .option(
-      "--plan <path>",
+    ],
+    "--places <which>": ["with --depth: at one place, drawn, or at every one (default: one)", ["one", "every"]],
+    "--initiative <n>": [
+      "how much the user says of its own accord: 1 what it is asked for … 4 everything (default: 1)",
+      ["1", "2", "3", "4"],
+    ],
+    "--seeds <n>": ["with --depth: everything with so many seeds (default: 1)", wholeNumber(1)],
+    "--seed <n>": ["the first of them (default: the config file's, or 1)", anyNumber],
+    "--plan <path>":
       "rehearse the plans of this file instead (one JSON object, an array, or JSON lines), or of a folder's files; a saved plan is held to the property that it was found to break",
-    )
-    .option(
-      "--repeat <n>",
+    "--repeat <n>": [
       "rehearse each plan so often, for policies that leave something to chance (default: 1)",
       wholeNumber(1),
-    )
-    .option("-w, --watch", "rehearse again whenever the policy's module or the intents change, until Ctrl-C");
-  command
-    .optionsGroup("What it is compared with:")
-    .option("--against <policy>", "show where this policy does something else on the same plans")
-    .option("--against-intents <folder>", "the same for another version of the intents, or both");
-  command
-    .optionsGroup("How it ends:")
-    .option(
-      "--properties <names...>",
+    ],
+    "-w, --watch": "rehearse again whenever the policy's module or the intents change, until Ctrl-C",
+  },
+  "What it is compared with:": {
+    "--against <policy>": "show where this policy does something else on the same plans",
+    "--against-intents <folder>": "the same for another version of the intents, or both",
+  },
+  "How it ends:": {
+    "--properties <names...>":
       "what is to hold of every dialogue (default: all properties; with --plan, what each plan carries)",
-    )
-    .option(
-      "--pass <percent>",
-      "with --repeat n: exit 1 only where pass^n is below this, or something is stuck",
-      percentage,
-    )
-    .option("--max-turns <n>", "user turns of a dialogue (default: 60)", wholeNumber(1))
-    .option("--timeout <ms>", "how long the policy may take for one answer (default: 30000)", wholeNumber(1))
-    .option("--no-shrink", "show what fails as it is");
-  nowOption(projectOptions(command));
-  outputGroup(command)
-    .option("--max-shown <n>", "show at most so many failures (default: 3)", wholeNumber(0))
-    .option("--statistics", "print what the dialogues are like: lengths, commands, signals, questions, tasks")
-    .option(
-      "--out <file>",
+    "--pass <percent>": ["with --repeat n: exit 1 only where pass^n is below this, or something is stuck", percentage],
+    "--max-turns <n>": ["user turns of a dialogue (default: 60)", wholeNumber(1)],
+    "--timeout <ms>": ["how long the policy may take for one answer (default: 30000)", wholeNumber(1)],
+    "--no-shrink": "show what fails as it is",
+  },
+  "The project:": {
+    ...PROJECT,
+    ...NOW,
+  },
+  "Output:": {
+    "--max-shown <n>": ["show at most so many failures (default: 3)", wholeNumber(0)],
+    "--statistics": "print what the dialogues are like: lengths, commands, signals, questions, tasks",
+    "--out <file>":
       "store every dialogue with its plan and what is wrong with it as soon as it is done, one JSON line each",
-    )
-    .option("--resume", "leave out what --out holds already, and add to it")
-    .option("--only-failed", "rehearse again what failed in --out, and nothing else")
-    .option(
-      "--save-plans <path>",
+    "--resume": "leave out what --out holds already, and add to it",
+    "--only-failed": "rehearse again what failed in --out, and nothing else",
+    "--save-plans <path>":
       "write the plans of what failed, shrunk, as tests for --plan: into a folder, a file for each property and intent beside those that are there, or into one .jsonl file, a line for each failure",
-    )
-    .option("--junit <file>", "write a report as JUnit's XML")
-    .option("--github", "print annotations for GitHub Actions")
-    .option("-q, --quiet", "no progress, no messages")
-    .option("--json", "print one JSON object; of what is shown, `shrunk` holds the shortest form");
-  advancedGroup(command).option("--shard <i/n>", "the i-th of n parts of the plans", shard);
-  queueOptions(command, "rehearsals", 200, ["watch", "against", "againstIntents", "time"])
-    .addOption(engineOption())
-    .addOption(cacheOption())
-    .action(async (flags: RehearseFlags, self: Command) => {
-      const usage = usageProblem(flags);
-      if (usage !== null) self.error(`error: ${usage}`);
-      if (flags.against !== undefined || flags.againstIntents !== undefined) {
-        const { compareFlags } = await import("./compareFlags.js");
-        terminal.exitCode = await compareFlags(flags);
-        return;
-      }
-      if (flags.watch === true) {
-        const { watchRehearsals } = await import("./watchRehearsals.js");
-        terminal.exitCode = await watchRehearsals(flags);
-        return;
-      }
-      const { rehearseFlags } = await import("./rehearseFlags.js");
-      terminal.exitCode = await rehearseFlags(flags);
-    });
-  examples(command, [
+    "--junit <file>": "write a report as JUnit's XML",
+    "--github": "print annotations for GitHub Actions",
+    "-q, --quiet": "no progress, no messages",
+    "--json": "print one JSON object; of what is shown, `shrunk` holds the shortest form",
+  },
+  "Advanced:": {
+    "--shard <i/n>": ["the i-th of n parts of the plans", shard],
+    ...queueOptions("rehearsals", 200, ["watch", "against", "againstIntents", "time"]),
+    ...ENGINE,
+    ...CACHE,
+  },
+} as const satisfies OptionGroups;
+
+/** The flags of `backlot rehearse`. */
+export type RehearseFlags = FlagsOf<typeof options>;
+
+/** The definition of `backlot rehearse`. */
+export const command = defineCommand({
+  about:
+    "Rehearse a policy on plans of dialogues: every intent, alone and among others, and what users and back-ends " +
+    "do on the way, the newest first. What fails is shrunk to the shortest dialogue that shows it, and printed as " +
+    "a test.",
+  options,
+  refuses: usageProblem,
+  examples: [
     "backlot rehearse --policy src/policy.ts",
     "backlot rehearse --policy src/policy.ts --time 2m",
     "backlot rehearse --policy src/policy.ts --operators correction cancellation --depth 2 --goals book_table",
@@ -131,8 +101,8 @@ export function define(command: Command): void {
     "backlot rehearse --against-intents ../next/intents --operators none",
     "backlot rehearse --policy src/policy.ts --shard 1/4 --junit rehearsals.xml --github",
     "backlot rehearse --policy src/policy.ts --depth 2 --queue redis://localhost:6379 --shared /mnt/fleet",
-  ]);
-}
+  ],
+});
 
 function usageProblem(flags: RehearseFlags): string | null {
   if (flags.pass !== undefined && (flags.repeat ?? 1) < 2)
@@ -170,11 +140,3 @@ function usageProblem(flags: RehearseFlags): string | null {
 /** Tests if the flags ask for every combination of named operators. */
 const namesOperators = ({ operators = ["all"] }: RehearseFlags): boolean =>
   !operators.some((names) => names.split(",").includes("all"));
-
-function shard(text: string): { readonly part: number; readonly parts: number } {
-  const [part = 0, parts = 0] = text.split("/").map(Number);
-  if (!/^\d+\/\d+$/.test(text) || part < 1 || part > parts) {
-    throw new InvalidArgumentError("It must be a part of so many, such as 1/4.");
-  }
-  return { part, parts };
-}

@@ -2,6 +2,7 @@ import { BacklotError } from "../../../base/errors.js";
 import { given } from "../../../base/json/given.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { didYouMean } from "../../../schema/nearest.js";
+import type { ProjectSettings } from "../../../testing/project/settings.js";
 import { forAll } from "../../../testing/rehearsals/judgedBy.js";
 import type { RehearsePlanOptions } from "../../../testing/rehearsals/rehearsePlan.js";
 import { savedPlans } from "../../../testing/rehearsals/savedPlans.js";
@@ -11,7 +12,8 @@ import { OPERATORS, type OperatorName } from "../../../users/operators/operators
 import { combinations, type UnplannedOperator } from "../../../users/plans/drawing/combinations.js";
 import type { Initiative, Plan } from "../../../users/plans/plan.js";
 import { readPlans } from "../../../users/plans/readPlans.js";
-import type { RehearseFlags } from "./flags.js";
+import { err } from "../../terminal/output.js";
+import type { RehearseFlags } from "./define.js";
 
 /** An intent without a possible goal. */
 export interface Unreachable {
@@ -172,4 +174,13 @@ export function operatorsOf(
     }
   }
   return [...all].filter(([name]) => chosen.has(name)).map(([, operator]) => operator);
+}
+
+/** Returns the policy to rehearse: the flag's, else the config file's, else the reference policy with a notice. */
+export function chosenPolicy({ policy, quiet }: RehearseFlags, settings: ProjectSettings): string {
+  if (policy !== undefined) return policy;
+  const { policy: ofConfig, config } = settings;
+  const found = ofConfig === undefined ? "schema (the reference policy)" : `${ofConfig} (of ${config})`;
+  if (quiet !== true) err.print(err.colours.dim(`policy: ${found}`));
+  return ofConfig ?? "schema";
 }

@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import { HINTS } from "../../../base/errors.js";
+import type { Spread, TrajectoryStatistics } from "../../../testing/comparison/trajectories.js";
 import type { Exercised, Share } from "../../../testing/rehearsals/exercised.js";
 import type { RehearsalReport } from "../../../testing/rehearsals/rehearsePlans.js";
 import type { ShortFailure } from "../../../testing/shrinking/shrink.js";
 import { showTranscript } from "../../../transcript/show.js";
 import type { UnplannedOperator } from "../../../users/plans/drawing/combinations.js";
 import { marked } from "../../terminal/colours.js";
-import { count, counted, err, out } from "../../terminal/output.js";
-import { table } from "../../terminal/table.js";
-import type { RehearseFlags } from "./flags.js";
+import { count, counted, err, out, percent, right } from "../../terminal/output.js";
+import type { Cell } from "../../terminal/table.js";
+import type { RehearseFlags } from "./define.js";
 import type { Unreachable } from "./planSources.js";
 import type { StoredRun } from "./storedRuns.js";
 
@@ -58,8 +59,9 @@ export function printRehearsals(
   printCounts("broken", broken);
   printCounts("could not be decided", new Map(Object.entries(undecided)));
   if (passK !== null && passK.length > 1) {
-    const columns = passK.map((_, at) => ({ title: `pass^${at + 1}`, align: "right" as const }));
-    out.print("", ...table(columns, [passK.map((chance) => `${(chance * 100).toFixed(1)} %`)], out.colours));
+    const columns = passK.map((_, at) => right(`pass^${at + 1}`));
+    out.print("");
+    out.table(columns, [passK.map((chance) => percent(chance))]);
   }
   if (flags.quiet === true) return;
   for (const { name, file, reason } of unplanned) {
@@ -80,8 +82,11 @@ export function printRehearsals(
 /** Prints numbers of dialogues by property, the highest first; prints nothing without any. */
 function printCounts(title: string, counts: ReadonlyMap<string, number>): void {
   if (counts.size === 0) return;
-  const rows = [...counts].sort(([, a], [, b]) => b - a).map(([property, times]) => [property, count(times)]);
-  out.print("", ...table([{ title }, { title: "dialogues", align: "right" }], rows, out.colours));
+  out.print("");
+  out.table(
+    [title, "dialogues"],
+    [...counts].sort(([, a], [, b]) => b - a),
+  );
 }
 
 function printExercised(
@@ -127,10 +132,12 @@ export class OperatorCount {
     if (all === undefined) return;
     const lines = [...Object.entries(each), ["all", all] as const].map(([name, { completed, failed, stuck }]) => [
       name,
-      ...[completed + failed + stuck, completed, failed, stuck].map(count),
+      completed + failed + stuck,
+      completed,
+      failed,
+      stuck,
     ]);
-    const titles = ["rehearsed", "completed", "failed", "stuck"].map((title) => ({ title, align: "right" as const }));
-    out.print(...table([{ title: "operator" }, ...titles], lines, out.colours));
+    out.table(["operator", "rehearsed", "completed", "failed", "stuck"], lines);
   }
 }
 
@@ -149,3 +156,29 @@ function verdict(
   ];
   return red(`${within}: ${parts.filter((part) => part !== "").join(", ")}`);
 }
+
+/** Prints statistics of dialogues: lengths, commands, signals, questions, and successful tasks. */
+export function printTrajectories(statistics: TrajectoryStatistics): void {
+  const { userTurns, commands, signals, commandKinds, signalKinds, asks, repeatedAsks, tasks, success } = statistics;
+  const lengths = Object.entries({ "user turns": userTurns, commands, signals });
+  out.print("");
+  out.table(
+    ["of a dialogue", ...["min", "mean", "median", "max"].map(right)],
+    lengths.map(([name, spread]) => [name, ...cells(spread)]),
+  );
+  for (const [title, counts] of Object.entries({ commands: commandKinds, signals: signalKinds, "asked for": asks })) {
+    const rows = Object.entries(counts);
+    if (rows.length === 0) continue;
+    out.print("");
+    out.table([title, "times"], rows);
+  }
+  const share = success === null ? "" : `, ${percent(success)}`;
+  out.print(
+    "",
+    `asked again for what had been asked for: ${count(repeatedAsks)}`,
+    `tasks: ${count(tasks.succeeded)} of ${count(tasks.started)} succeeded${share}; ${count(tasks.failed)} failed, ${count(tasks.unfinished)} unfinished`,
+  );
+}
+
+const cells = (spread: Spread | null): Cell[] =>
+  spread === null ? ["", "", "", ""] : [spread.min, spread.mean.toFixed(1), spread.median, spread.max];

@@ -27,11 +27,11 @@ import { ownLoaders } from "../../config/ownParts.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
-import { describe } from "../../terminal/report.js";
-import { chosenPolicy } from "./chosenPolicy.js";
-import type { RehearseFlags } from "./flags.js";
+import { printProblem } from "../../terminal/report.js";
+import type { RehearseFlags } from "./define.js";
 import { interruptible } from "./interruptible.js";
 import {
+  chosenPolicy,
   explores,
   judgedPlansIn,
   namedIn,
@@ -42,8 +42,7 @@ import {
   sharded,
   type Unreachable,
 } from "./planSources.js";
-import { type NotExercised, OperatorCount, printRehearsals } from "./printRehearsals.js";
-import { printTrajectories } from "./printTrajectories.js";
+import { type NotExercised, OperatorCount, printRehearsals, printTrajectories } from "./printRehearsals.js";
 import { rehearsing, workOf } from "./rehearsing.js";
 import { githubAnnotations, junitCase, junitXml } from "./reports.js";
 import { isPlansFile, savePlans } from "./savePlans.js";
@@ -114,7 +113,7 @@ function chosenProperties(
 async function storedRuns({ out: file = "", resume, onlyFailed, quiet }: RehearseFlags): Promise<readonly StoredRun[]> {
   if (onlyFailed !== true && !(resume === true && existsSync(file))) return [];
   const { runs, torn } = await readRuns(file);
-  if (torn !== null && quiet !== true) err.print(...describe(torn, err.colours));
+  if (torn !== null && quiet !== true) printProblem(torn);
   return runs;
 }
 

@@ -9,7 +9,7 @@ import type { ProjectSettings } from "../../../testing/project/settings.js";
 import { rehearse } from "../../../testing/rehearsals/rehearse.js";
 import type { RehearsePlanOptions } from "../../../testing/rehearsals/rehearsePlan.js";
 import { fleetOf } from "../../config/queue.js";
-import type { RehearseFlags } from "./flags.js";
+import type { RehearseFlags } from "./define.js";
 
 /**
  * Rehearses plans in their order.

@@ -4,7 +4,7 @@ import type { RehearsalViolation } from "../../../testing/rehearsals/rehearsePla
 import type { TestSetting } from "../../../testing/shrinking/formatAsTest.js";
 import type { ShortFailure } from "../../../testing/shrinking/shrink.js";
 import { shrinkShortest } from "../../../testing/shrinking/shrinkShortest.js";
-import type { RehearseFlags } from "./flags.js";
+import type { RehearseFlags } from "./define.js";
 import { type FailedPlan, isPlansFile } from "./savePlans.js";
 
 /** Default number of failures to show and shrink. */

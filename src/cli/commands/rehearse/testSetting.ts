@@ -1,11 +1,10 @@
 import { given } from "../../../base/json/given.js";
-import type { ProjectSettings } from "../../../testing/project/settings.js";
+import type { ProjectChoices, ProjectSettings } from "../../../testing/project/settings.js";
 import type { TestSetting } from "../../../testing/shrinking/formatAsTest.js";
-import type { RehearseFlags } from "./flags.js";
 
 /** Returns the settings that the test of a failure needs, beyond the defaults of `mockBackend`. */
 export function testSetting(
-  flags: RehearseFlags,
+  flags: ProjectChoices & { readonly maxTurns?: number; readonly timeout?: number },
   { intents, backend }: Pick<ProjectSettings, "intents" | "backend">,
 ): TestSetting {
   const limits = given({ maxTurns: flags.maxTurns, timeout: flags.timeout });
@@ -13,6 +12,6 @@ export function testSetting(
   const { seed: _, ...options } = backend;
   // `mockBackend` adds neither config settings nor fixtures to named intents.
   if (flags.intents !== undefined || flags.config !== undefined) return { intents, options, ...limits };
-  const named = Object.entries(options).filter(([name]) => flags[name as keyof RehearseFlags] !== undefined);
+  const named = Object.entries(options).filter(([name]) => flags[name as keyof ProjectChoices] !== undefined);
   return { options: Object.fromEntries(named), ...limits };
 }

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { projectSettings } from "../../../testing/project/settings.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { err } from "../../terminal/output.js";
-import type { RehearseFlags } from "./flags.js";
+import type { RehearseFlags } from "./define.js";
 
 /** Time without changes before the next rehearsal, in milliseconds. */
 const QUIET_MS = 200;

@@ -1,7 +1,7 @@
 import { workerData } from "node:worker_threads";
 import { logToStderr } from "../../terminal/projectModules.js";
 import { reportFailure } from "../../terminal/report.js";
-import type { RehearseFlags } from "./flags.js";
+import type { RehearseFlags } from "./define.js";
 import { rehearseFlags } from "./rehearseFlags.js";
 
 /* The thread of one rehearsal of `--watch`. */

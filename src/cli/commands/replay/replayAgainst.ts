@@ -16,12 +16,11 @@ import { successorOptions } from "../../config/successorOptions.js";
 import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../../corpus/corpusFiles.js";
 import { KeptProblems } from "../../corpus/keptProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
+import { printFound } from "../../terminal/notices.js";
 import { count, counted, err, out } from "../../terminal/output.js";
-import { printFound } from "../../terminal/printFound.js";
 import { startProgress } from "../../terminal/progress.js";
-import { table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
-import type { ReplayFlags } from "./replayFiles.js";
+import type { ReplayFlags } from "./define.js";
 
 const MAX_REPORTED = 10;
 
@@ -119,17 +118,18 @@ function printAgainst(report: AgainstReport, renames: Renames, flags: ReplayFlag
   const { changes, list: all, ...sums } = report;
   const breaking = changes.filter(({ breaks }) => breaks > 0);
   if (list.length > 0) {
-    const columns = ["dialogue", "index", "command", "because"].map((title) => ({ title }));
-    out.print(...table(columns, list.map(brokenRow), out.colours));
+    out.table(["dialogue", "index", "command", "because"], list.map(brokenRow));
     if (all.length > list.length) out.print(`and ${count(all.length - list.length)} more (--json lists all)`);
     out.print("");
   }
   if (breaking.length > 0) {
-    const rows = breaking.map(({ breaks, text }) => [count(breaks), text]);
-    out.print(...table([{ title: "breaks", align: "right" }, { title: "change" }], rows, out.colours), "");
+    out.table(
+      ["breaks", "change"],
+      breaking.map(({ breaks, text }) => [breaks, text]),
+    );
+    out.print("");
   }
-  const columns = Object.keys(sums).map((title) => ({ title, align: "right" }) as const);
-  out.print(...table(columns, [Object.values(sums).map(count)], out.colours));
+  out.table(Object.keys(sums), [Object.values(sums)]);
   if (flags.quiet === true) return;
   const harmless = changes.filter(({ breaks }) => breaks === 0);
   if (changes.length === 0) err.print("the two versions do not differ");

@@ -1,4 +1,5 @@
 import { refuseOverInput } from "../../../base/io/index.js";
+import { version } from "../../../base/io/version.js";
 import { given } from "../../../base/json/given.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
 import { type CorpusSummary, type ReplayCorpusOptions, replayCorpus } from "../../../runtime/replay/corpus.js";
@@ -6,31 +7,16 @@ import type { ReplayProvenance } from "../../../runtime/replay/replay.js";
 import type { ProjectSettings } from "../../../testing/project/settings.js";
 import { TranscriptWriter } from "../../../transcript/files/index.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
-import type { ExecutionFlags } from "../../config/options.js";
-import { fleetOf, type QueueFlags } from "../../config/queue.js";
+import { fleetOf } from "../../config/queue.js";
 import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../../corpus/corpusFiles.js";
 import { KeptProblems } from "../../corpus/keptProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
-import { count, counted, err, out } from "../../terminal/output.js";
-import { printFound } from "../../terminal/printFound.js";
+import { printFound } from "../../terminal/notices.js";
+import { counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { showDivergences } from "../../terminal/showDivergence.js";
-import { table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
-import { version } from "../../version.js";
-
-/** The flags of `backlot replay`. */
-export interface ReplayFlags extends ExecutionFlags, QueueFlags {
-  readonly workers?: number;
-  readonly only?: readonly string[];
-  readonly keepGoing?: boolean;
-  readonly out?: string;
-  readonly maxDivergences?: number;
-  readonly against?: string;
-  readonly renames?: string;
-  readonly quiet?: boolean;
-  readonly json?: boolean;
-}
+import type { ReplayFlags } from "./define.js";
 
 const MAX_SHOWN_DIALOGUES = 3;
 
@@ -143,13 +129,8 @@ async function printOutcome(
   }
   await showDivergences(summary.divergences, flags.maxDivergences ?? MAX_SHOWN_DIALOGUES, files, out);
   const { divergences, ...sums } = summary;
-  const columns = Object.keys(sums).map((title) => ({ title, align: "right" }) as const);
-  out.print(...table(columns, [Object.values({ ...sums, seconds }).map(number)], out.colours));
+  out.table(Object.keys(sums), [Object.values({ ...sums, seconds })]);
   if (flags.quiet !== true) err.print(...verdict(summary));
-}
-
-function number(value: number): string {
-  return Number.isInteger(value) ? count(value) : String(value);
 }
 
 function verdict({ dialogues, matched, unchecked, problems }: CorpusSummary): string[] {

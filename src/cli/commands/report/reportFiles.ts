@@ -1,19 +1,10 @@
 import { stat } from "node:fs/promises";
 import { writeAtomic } from "../../../base/io/index.js";
-import { REPORT_FORMATS, reportText, writeReport } from "../../../studio/inspector/index.js";
-import type { InspectedFlags } from "../../config/inspectedOptions.js";
-import type { ExecutionFlags } from "../../config/options.js";
+import { reportText, writeReport } from "../../../studio/inspector/index.js";
 import { exitCodeOf } from "../../terminal/exit.js";
 import { counted, out } from "../../terminal/output.js";
 import { readPaths } from "../inspect/readPaths.js";
-
-/** All report formats, named like their flags. */
-export const FORMATS = ["html", ...REPORT_FORMATS] as const;
-
-/** The flags of `backlot report`. */
-export interface ReportFlags extends ExecutionFlags, InspectedFlags, Partial<Record<(typeof FORMATS)[number], string>> {
-  readonly quiet?: boolean;
-}
+import { FORMATS, type ReportFlags } from "./define.js";
 
 /**
  * Writes reports.

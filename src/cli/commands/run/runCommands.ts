@@ -9,41 +9,22 @@ import type { OpenOptions } from "../../../runtime/session/opening.js";
 import type { SavedSession } from "../../../runtime/session/saved.js";
 import type { Session } from "../../../runtime/session/session.js";
 import { type ProjectSettings, projectSettings } from "../../../testing/project/settings.js";
-import { type FaultFlags, faultsOf } from "../../config/faults.js";
-import { jsonOf } from "../../config/jsonOf.js";
-import type { ExecutionFlags } from "../../config/options.js";
+import { faultsOf, jsonOf } from "../../config/faults.js";
 import { CommandLines } from "../../terminal/commandLines.js";
 import { EXIT } from "../../terminal/exit.js";
+import { printFound } from "../../terminal/notices.js";
 import { counted, err, out } from "../../terminal/output.js";
-import { printFound } from "../../terminal/printFound.js";
-import { showLogs } from "../../terminal/showLogs.js";
-import { showState, showStep } from "../../terminal/showStep.js";
+import { showLogs, showState, showStep } from "../../terminal/showStep.js";
 import { type PromptStep, step } from "../../terminal/step.js";
 import { terminal } from "../../terminal/terminal.js";
-
-/** The flags of `backlot run`. */
-export interface RunFlags extends ExecutionFlags, FaultFlags {
-  readonly file?: string;
-  readonly entities?: string;
-  readonly outcomes?: string;
-  readonly save?: string;
-  readonly open?: string;
-  readonly seed?: number;
-  readonly now?: string;
-  readonly wording?: boolean;
-  readonly state?: boolean;
-  readonly json?: boolean;
-}
+import { type RunFlags, splitArguments } from "./define.js";
 
 /**
  * Executes the given commands, those of a file, or those typed at a prompt.
- * @param folder the project's folder; null for the current project
+ * @param passed the commands, perhaps after a folder that holds intents
  */
-export async function runCommands(
-  commands: readonly string[],
-  flags: RunFlags,
-  folder: string | null = null,
-): Promise<number> {
+export async function runCommands(passed: readonly string[], flags: RunFlags): Promise<number> {
+  const { folder, commands } = splitArguments(passed, flags);
   const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });
   printFound(settings, folder);
   const options: BriefOptions = { ...settings.backend, brief: true };

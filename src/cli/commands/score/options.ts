@@ -1,49 +1,8 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError } from "commander";
 import { WORST } from "../../../corpora/scores/score.js";
 import { RESAMPLES } from "../../../corpora/scores/statistics/drawOptions.js";
-import { advancedGroup, outputGroup } from "../../config/groups.js";
-import { wholeNumber } from "../../config/options.js";
-
-/** Flags that all reports share. */
-export interface ReportFlags {
-  readonly json?: boolean;
-  readonly markdown?: boolean;
-  readonly worst?: number;
-  readonly resamples: number;
-  readonly level: number;
-  readonly seed: number;
-  readonly strict?: boolean;
-  readonly quiet?: boolean;
-}
-
-/** Adds the options of intervals. No option may follow. */
-export function resamplingOptions(command: Command, resamples = RESAMPLES): Command {
-  return advancedGroup(command)
-    .option("--resamples <n>", "how often dialogues are drawn again; 0 for no intervals", wholeNumber(0), resamples)
-    .option("--level <share>", "how much of the draws an interval holds", share, 0.95)
-    .option("--seed <n>", "seed of the draws", wholeNumber(Number.NEGATIVE_INFINITY), 1);
-}
-
-/** Adds the options of a report. Call it after the command's own options: none may follow. */
-export function reportOptions(command: Command): Command {
-  outputGroup(command)
-    .option("--worst <n>", "how many of the worst cases of a number are shown (default: 3)", wholeNumber(0))
-    .option("--strict", "exit 1 where the input has problems, such as dialogues without predictions")
-    .option("-q, --quiet", "no messages")
-    .addOption(markdownOption())
-    .option("--json", "print one JSON object, which `backlot score compare` reads");
-  return resamplingOptions(command);
-}
-
-/** Returns `--markdown`, which excludes `--json`. */
-export function markdownOption(): Option {
-  return new Option("--markdown", "print tables of Markdown").conflicts("json");
-}
-
-/** The number of worst cases that a score lists: at least those that are shown, and enough for readers of the JSON. */
-export function worstCount({ worst = 0 }: ReportFlags): number {
-  return Math.max(worst, WORST);
-}
+import { anyNumber, wholeNumber } from "../../config/options.js";
+import type { FlagsOf, OptionGroups, OptionTable } from "../../flags.js";
 
 function share(text: string): number {
   const number = Number(text);
@@ -51,4 +10,34 @@ function share(text: string): number {
     throw new InvalidArgumentError("It must be a number between 0 and 1, such as 0.95.");
   }
   return number;
+}
+
+/** Options of intervals. */
+export const RESAMPLING = {
+  "--resamples <n>": [
+    "how often dialogues are drawn again; 0 for no intervals",
+    { read: wholeNumber(0), value: RESAMPLES },
+  ],
+  "--level <share>": ["how much of the draws an interval holds", { read: share, value: 0.95 }],
+  "--seed <n>": ["seed of the draws", { read: anyNumber, value: 1 }],
+} as const satisfies OptionTable;
+
+/** The last groups of options of a report. */
+export const REPORT = {
+  "Output:": {
+    "--worst <n>": ["how many of the worst cases of a number are shown (default: 3)", wholeNumber(0)],
+    "--strict": "exit 1 where the input has problems, such as dialogues without predictions",
+    "-q, --quiet": "no messages",
+    "--markdown": ["print tables of Markdown", { conflicts: ["json"] }],
+    "--json": "print one JSON object, which `backlot score compare` reads",
+  },
+  "Advanced:": RESAMPLING,
+} as const satisfies OptionGroups;
+
+/** Flags that all reports share. */
+export type ReportFlags = FlagsOf<typeof REPORT>;
+
+/** The number of worst cases that a score lists: at least those that are shown, and enough for readers of the JSON. */
+export function worstCount({ worst = 0 }: ReportFlags): number {
+  return Math.max(worst, WORST);
 }

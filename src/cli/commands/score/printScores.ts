@@ -4,10 +4,10 @@ import type { ReportEntry, ScoreReport } from "../../../corpora/scores/report.js
 import { bootstrapInterval } from "../../../corpora/scores/statistics/interval.js";
 import { EXIT, exitCodeOf } from "../../terminal/exit.js";
 import { err, out } from "../../terminal/output.js";
-import { describe } from "../../terminal/report.js";
+import { printProblem } from "../../terminal/report.js";
 import { noteLines } from "./notes.js";
 import type { ReportFlags } from "./options.js";
-import { markdownOf, tablesOf } from "./tables.js";
+import { tablesOf } from "./tables.js";
 
 /**
  * Adds intervals to a report and prints it: as tables, as Markdown, or as one JSON object. Notes go to stderr.
@@ -19,15 +19,13 @@ export async function printScores(score: FileScore, flags: ReportFlags): Promise
   const report = withIntervals(score.report, { resamples, level, seed });
   if (flags.json === true) {
     out.print(JSON.stringify(await storedReport({ ...score, report }, { resamples, level, seed })));
-  } else if (flags.markdown === true) {
-    out.print(...markdownOf(report, flags));
   } else {
     out.print(...tablesOf(report, flags, out.colours));
   }
   if (flags.quiet !== true) err.print(...noteLines(report.notes, err.colours));
   if (!isAnythingScored(report)) {
     const problem = new BacklotError("NOTHING_SCORED", "no case could be scored");
-    err.print(...describe({ code: problem.code, message: problem.message, hint: problem.hint }, err.colours));
+    printProblem({ code: problem.code, message: problem.message, hint: problem.hint });
     return EXIT.usage;
   }
   return exitCodeOf(casesOf(report, flags));

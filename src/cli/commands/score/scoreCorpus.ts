@@ -1,18 +1,12 @@
 import { type ScoreCorpusFilesOptions, scoreCorpusFiles } from "../../../corpora/scores/files/scoreCorpusFiles.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { EXIT } from "../../terminal/exit.js";
-import { err } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
-import { describe } from "../../terminal/report.js";
+import { printProblem } from "../../terminal/report.js";
 import { terminal } from "../../terminal/terminal.js";
-import { type ReportFlags, worstCount } from "./options.js";
+import type { CorpusFlags } from "./corpus.js";
+import { worstCount } from "./options.js";
 import { printScores } from "./printScores.js";
-
-/** The flags of `backlot score corpus`. */
-export interface CorpusFlags extends ReportFlags {
-  readonly real: string;
-  readonly learn: boolean;
-}
 
 /**
  * Scores a made corpus against a real one and prints the report.
@@ -23,7 +17,7 @@ export async function scoreCorpus(made: string, flags: CorpusFlags): Promise<num
   const code = await printScores(score, flags);
   const { unlearned } = score.report;
   if (unlearned === undefined) return code;
-  err.print(...describe(unlearned, err.colours));
+  printProblem(unlearned);
   return code === EXIT.good ? EXIT.findings : code;
 }
 

@@ -1,19 +1,13 @@
+import { existsSync } from "node:fs";
 import { given } from "../../../base/json/given.js";
-import { FACET_NAMES, type FacetName } from "../../../corpora/scores/executed/facets.js";
+import { FACET_NAMES } from "../../../corpora/scores/executed/facets.js";
 import { scoreExecutedFiles } from "../../../corpora/scores/files/scoreExecutedFiles.js";
 import type { FileScore } from "../../../corpora/scores/files/stored.js";
 import { dialoguesAt } from "../../../transcript/files/transcriptFiles.js";
+import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { terminal } from "../../terminal/terminal.js";
-import { type ReportFlags, worstCount } from "./options.js";
-import { projectIntents } from "./projectIntents.js";
-
-/** The flags of `backlot score run`. */
-export interface RunFlags extends ReportFlags {
-  readonly gold?: string;
-  readonly intents?: string;
-  readonly config?: string;
-  readonly by?: readonly FacetName[];
-}
+import { worstCount } from "./options.js";
+import type { RunFlags } from "./run.js";
 
 /** Scores executed dialogues. */
 export async function scoreRun(paths: readonly string[], flags: RunFlags): Promise<FileScore> {
@@ -26,4 +20,17 @@ export async function scoreRun(paths: readonly string[], flags: RunFlags): Promi
     worst: worstCount(flags),
     stdin: terminal.stdin,
   });
+}
+
+/**
+ * Returns the named intents, those beside the dialogues as for `backlot replay`, or the project's; undefined if they do
+ * not exist.
+ * @param paths the paths of the scored dialogues
+ */
+export async function projectIntents(
+  paths: readonly string[],
+  { intents, config }: { readonly intents?: string; readonly config?: string },
+): Promise<string | undefined> {
+  const { settings } = await settingsOfCorpus(paths, given({ intents, config }));
+  return intents === undefined && !existsSync(settings.intents) ? undefined : settings.intents;
 }

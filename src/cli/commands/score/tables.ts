@@ -3,55 +3,53 @@ import { formatAlike, formatNumber } from "../../../corpora/scores/formatAlike.j
 import type { ReportEntry, ReportSection, ScoreReport } from "../../../corpora/scores/report.js";
 import type { Miss } from "../../../corpora/scores/score.js";
 import type { Colours } from "../../terminal/colours.js";
-import { count } from "../../terminal/output.js";
-import { type Column, table } from "../../terminal/table.js";
+import { count, right } from "../../terminal/output.js";
+import { type Column, escapedMarkdown, markdownTable, table } from "../../terminal/table.js";
 
 /** Options of printed tables. */
 export interface TableOptions {
   /** The number of worst cases listed for each number. Default: 3. */
   readonly worst?: number;
   readonly level: number;
+  readonly markdown?: boolean;
 }
 
-/** Formats a report as tables for a terminal: the numbers, further sections, and the worst cases. */
+/** The parts of a printed report. */
+interface Layout {
+  readonly table: typeof markdownTable;
+  readonly heading: (title: string) => readonly string[];
+  readonly item: (text: string) => string;
+}
+
+const MARKDOWN: Layout = {
+  table: markdownTable,
+  heading: (title) => [`**${title}**`, ""],
+  item: (text) => `* ${escapedMarkdown(text)}`,
+};
+
+/** Formats a report as tables, for a terminal or as Markdown: the numbers, further sections, and the worst cases. */
 export function tablesOf(report: ScoreReport, options: TableOptions, colours: Colours): string[] {
+  const plain: Layout = {
+    table: (titles, cells) => table(titles, cells, colours),
+    heading: (title) => [colours.bold(title)],
+    item: (text) => `  ${text}`,
+  };
+  const { table: tableOf, heading, item } = options.markdown === true ? MARKDOWN : plain;
   const rows = listedRows(report);
-  const lines = rows.length === 0 ? [] : table(columnsOf(options), rows, colours);
-  for (const section of report.sections ?? []) {
-    const columns = section.columns.map((title, i): Column => ({ title, align: i === 0 ? "left" : "right" }));
-    lines.push("", colours.bold(section.title), ...table(columns, section.rows.map(cellsOf), colours));
+  const lines = rows.length === 0 ? [] : tableOf(columnsOf(options), rows);
+  for (const { title, columns: titles, rows: values } of report.sections ?? []) {
+    const columns = titles.map((one, at) => (at === 0 ? one : right(one)));
+    lines.push("", ...heading(title), ...tableOf(columns, values.map(cellsOf)));
   }
   for (const { title, cases } of worstCases(report, options.worst ?? 3)) {
-    lines.push("", colours.bold(title), ...cases.map((line) => `  ${line}`));
+    lines.push("", ...heading(title), ...cases.map(item));
   }
-  return withoutLead(lines);
+  // A report without numbers would begin with a blank line.
+  return lines.slice(lines[0] === "" ? 1 : 0);
 }
 
-/** Formats a report as tables of Markdown. */
-export function markdownOf(report: ScoreReport, options: TableOptions): string[] {
-  const rows = listedRows(report);
-  const lines = rows.length === 0 ? [] : markdownTable(columnsOf(options), rows);
-  for (const section of report.sections ?? []) {
-    const columns = section.columns.map((title, i): Column => ({ title, align: i === 0 ? "left" : "right" }));
-    lines.push("", `**${section.title}**`, "", ...markdownTable(columns, section.rows.map(cellsOf)));
-  }
-  for (const { title, cases } of worstCases(report, options.worst ?? 3)) {
-    lines.push("", `**${title}**`, "", ...cases.map((line) => `* ${escaped(line)}`));
-  }
-  return withoutLead(lines);
-}
-
-/** Drops the leading blank line of a report without numbers. */
-const withoutLead = (lines: readonly string[]): string[] => lines.slice(lines[0] === "" ? 1 : 0);
-
-function columnsOf({ level }: TableOptions): readonly Column[] {
-  const interval = `${Number((level * 100).toFixed(2))}% interval`;
-  return [
-    { title: "score" },
-    { title: "value", align: "right" },
-    { title: interval, align: "right" },
-    { title: "n", align: "right" },
-  ];
+function columnsOf({ level }: TableOptions): readonly (string | Column)[] {
+  return ["score", ...["value", `${Number((level * 100).toFixed(2))}% interval`, "n"].map(right)];
 }
 
 function listedRows({ entries }: ScoreReport): string[][] {
@@ -59,14 +57,14 @@ function listedRows({ entries }: ScoreReport): string[][] {
 }
 
 function rowOf({ path, score }: ReportEntry): string[] {
-  const name = visible(path.join(" "));
-  if (score.error !== undefined) return [name, "error", visible(score.error), count(score.support)];
+  const name = path.join(" ");
+  if (score.error !== undefined) return [name, "error", score.error, count(score.support)];
   const [value = "", ...bounds] = formatAlike([score.value, ...(score.interval ?? [])]);
   return [name, value, bounds.join(" to "), count(score.support)];
 }
 
 const cellsOf = (row: ReportSection["rows"][number]): string[] =>
-  row.map((cell) => (typeof cell === "number" || cell === null ? formatNumber(cell) : visible(cell)));
+  row.map((cell) => (typeof cell === "number" || cell === null ? formatNumber(cell) : cell));
 
 function worstCases({ entries }: ScoreReport, worst: number): { title: string; cases: string[] }[] {
   return entries.flatMap(({ path, score, isDetail }) => {
@@ -92,15 +90,3 @@ function formatCell(value: unknown): string {
   const text = visible(typeof value === "string" ? value : (JSON.stringify(value) ?? String(value)));
   return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 3)}...`;
 }
-
-/** Formats rows with titles as a table of Markdown. */
-export function markdownTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
-  const line = (cells: readonly string[]): string => `| ${cells.map(escaped).join(" | ")} |`;
-  return [
-    line(columns.map(({ title }) => title)),
-    `| ${columns.map(({ align }) => (align === "right" ? "---:" : "---")).join(" | ")} |`,
-    ...rows.map(line),
-  ];
-}
-
-const escaped = (text: string): string => text.replace(/[\\|`*_<>[\]]/g, "\\$&");

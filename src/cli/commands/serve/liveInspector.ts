@@ -5,18 +5,13 @@ import { serveLive } from "../../../studio/inspector/server/serveLive.js";
 import type { ProjectSettings } from "../../../testing/project/settings.js";
 import { err } from "../../terminal/output.js";
 
-/** Flags of the live inspector. */
-export interface LiveFlags {
-  /** The port of the page; true for any free port. */
-  readonly inspect?: number | true;
-}
-
 /**
  * Serves the page of live sessions if it is requested.
+ * @param flags the port of the page as `inspect`; true for any free port
  * @param fixed the reason that no results can be planned during a session. Default: they can
  */
 export async function liveInspector(
-  { inspect }: LiveFlags,
+  { inspect }: { readonly inspect?: number | true },
   settings: ProjectSettings,
   backend: Backend,
   title: string,

@@ -6,40 +6,18 @@ import { given } from "../../../base/json/given.js";
 import { visible } from "../../../base/json/visible.js";
 import { importedApi } from "../../../mocks/openapi/facade/listener.js";
 import { API_FILE, type ApiMapping } from "../../../mocks/openapi/mapping.js";
-import { type FsyncPolicy, serveHttp } from "../../../mocks/serve/index.js";
+import { serveHttp } from "../../../mocks/serve/index.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
 import type { LiveServer } from "../../../studio/inspector/live/options.js";
 import { projectSettings } from "../../../testing/project/settings.js";
-import { type FaultFlags, faultsOf } from "../../config/faults.js";
-import type { ExecutionFlags } from "../../config/options.js";
+import { faultsOf } from "../../config/faults.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
+import { printFound } from "../../terminal/notices.js";
 import { counted, countedEntityQueries, err, out } from "../../terminal/output.js";
-import { printFound } from "../../terminal/printFound.js";
-import { type LiveFlags, liveInspector } from "./liveInspector.js";
+import type { ServeHttpFlags } from "./http.js";
+import { liveInspector } from "./liveInspector.js";
 import { tokenIn } from "./tokenIn.js";
-
-/** The flags of `backlot serve http`. */
-export interface ServeHttpFlags extends ExecutionFlags, FaultFlags, LiveFlags {
-  readonly port: number;
-  readonly host?: string;
-  readonly tokenFile?: string;
-  readonly allowHost?: readonly string[];
-  readonly allowOrigin?: readonly string[];
-  readonly journal?: string;
-  readonly fsync?: FsyncPolicy;
-  readonly maxBody?: number;
-  readonly maxSessions?: number;
-  readonly rate?: number;
-  readonly idleMinutes?: number;
-  readonly seed?: number;
-  readonly now?: string;
-  readonly realTime?: boolean;
-  readonly confirmedHeader?: boolean;
-  readonly star?: boolean;
-  readonly strict?: boolean;
-  readonly origin?: string;
-}
 
 const MINUTE_MS = 60_000;
 

@@ -3,51 +3,31 @@ import { dirname, join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { PRIVATE_FILE, readText } from "../../../base/io/index.js";
 import { MAX_DEPTH, nestsTooDeep } from "../../../base/io/sound.js";
+import { version } from "../../../base/io/version.js";
 import { given } from "../../../base/json/given.js";
 import { isObject } from "../../../base/json/object.js";
 import { CAPTURE_FILE, readCapture } from "../../../mocks/mcp/capture/capture.js";
 import { OFFERS_FILE } from "../../../mocks/mcp/capture/offers.js";
 import { NAMES_FILE, type ServedNames } from "../../../mocks/mcp/importing/intentsOf.js";
-import type { ConfirmMode } from "../../../mocks/mcp/intents/sourceOptions.js";
 import {
   type BackendMcpServer,
   type McpServerOptions,
   mcpServer,
   strictMcpServer,
 } from "../../../mocks/mcp/mcpServer.js";
-import type { TaskMode } from "../../../mocks/mcp/tasks/modes.js";
 import { isLoopback } from "../../../mocks/serve/http/guard.js";
-import type { ToolStyle } from "../../../mocks/tools/tool.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
 import type { LiveServer } from "../../../studio/inspector/live/options.js";
 import { projectSettings } from "../../../testing/project/settings.js";
 import type { Transcript } from "../../../transcript/index.js";
-import { type FaultFlags, faultsOf } from "../../config/faults.js";
-import type { ExecutionFlags } from "../../config/options.js";
+import { faultsOf } from "../../config/faults.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { err } from "../../terminal/output.js";
 import { reportFailure } from "../../terminal/report.js";
 import { terminal } from "../../terminal/terminal.js";
-import { version } from "../../version.js";
-import { type LiveFlags, liveInspector } from "./liveInspector.js";
+import { liveInspector } from "./liveInspector.js";
+import type { ServeMcpFlags } from "./mcp.js";
 import { tokenIn } from "./tokenIn.js";
-
-/** The flags of `backlot serve mcp`. */
-export interface ServeMcpFlags extends ExecutionFlags, FaultFlags, LiveFlags {
-  readonly port?: number;
-  readonly host?: string;
-  readonly allowHost?: readonly string[];
-  readonly tokenFile?: string;
-  readonly style?: ToolStyle;
-  readonly strict?: boolean;
-  readonly realTime?: boolean;
-  readonly confirm?: ConfirmMode;
-  readonly tasks?: TaskMode;
-  readonly elicit: boolean;
-  readonly out?: string;
-  readonly seed?: number;
-  readonly now?: string;
-}
 
 const OWN_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 

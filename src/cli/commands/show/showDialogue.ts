@@ -8,16 +8,8 @@ import { corpusFiles, noDialogue } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
 import { marked } from "../../terminal/colours.js";
 import { count, counted, err, out } from "../../terminal/output.js";
-import { table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
-
-/** The flags of `backlot show`. */
-export interface ShowFlags {
-  readonly rows?: number;
-  readonly max?: number;
-  readonly wording?: boolean;
-  readonly json?: boolean;
-}
+import type { ShowFlags } from "./define.js";
 
 const MAX_LISTED = 40;
 const MAX_COLUMNS = 72;
@@ -94,9 +86,8 @@ function list(entries: readonly Entry[], { max, json }: ShowFlags, id: string | 
     return;
   }
   const listed = entries.slice(0, max ?? MAX_LISTED);
-  const columns = [{ title: "dialogue" }, { title: "turns", align: "right" } as const, { title: "first words" }];
-  const rows = listed.map((entry) => [entry.id, count(entry.turns), fitted(entry.first, MAX_COLUMNS)]);
-  out.print(table(columns, rows, out.colours).join("\n"));
+  const rows = listed.map((entry) => [entry.id, entry.turns, fitted(entry.first, MAX_COLUMNS)]);
+  out.table(["dialogue", "turns", "first words"], rows);
   if (listed.length < entries.length) out.print(`and ${count(entries.length - listed.length)} more (--max lists more)`);
   const how = id === undefined ? "" : ` whose ids begin with ${id}`;
   err.print(`${counted(entries.length, "dialogue")}${how}; an id after the path shows one`);

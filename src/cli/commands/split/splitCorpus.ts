@@ -8,21 +8,9 @@ import { intentsIn } from "../../../transcript/files/transcriptFiles.js";
 import { corpusFiles, intentsOf } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
 import { onInterrupt } from "../../terminal/exit.js";
-import { interrupted } from "../../terminal/interrupted.js";
-import { count, counted, err, out } from "../../terminal/output.js";
-import { table } from "../../terminal/table.js";
-
-/** The flags of `backlot split`. */
-export interface SplitFlags {
-  readonly out: string;
-  readonly ratio?: ReadonlyMap<string, number>;
-  readonly seed: number;
-  readonly heldOut?: readonly string[];
-  readonly leaveOut?: "task" | "domain";
-  readonly intents?: string;
-  readonly quiet?: boolean;
-  readonly json?: boolean;
-}
+import { counted, err, out } from "../../terminal/output.js";
+import { interrupted } from "../../terminal/progress.js";
+import type { SplitFlags } from "./define.js";
 
 /**
  * Splits a corpus into files and prints the number of dialogues in each.
@@ -61,9 +49,7 @@ export async function splitCorpus(paths: readonly string[], flags: SplitFlags): 
 function print(report: SplitReport, flags: SplitFlags): void {
   if (flags.json === true) out.print(JSON.stringify(report));
   else {
-    const columns = [{ title: "file" }, { title: "dialogues", align: "right" } as const];
-    const rows = Object.entries(report.files).map(([name, dialogues]) => [name, count(dialogues)]);
-    out.print(...table(columns, rows, out.colours));
+    out.table(["file", "dialogues"], Object.entries(report.files));
     const isWritten = (part: string): boolean =>
       Object.keys(report.files).some((file) => basename(file) === `${part}.jsonl`);
     const empty = [...(flags.ratio?.keys() ?? [])].filter((part) => !isWritten(part));

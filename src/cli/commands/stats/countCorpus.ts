@@ -7,17 +7,10 @@ import { intentsIn } from "../../../transcript/files/transcriptFiles.js";
 import { tagTitle } from "../../../transcript/tags.js";
 import { corpusFiles, intentsOf, noDialogue } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
-import { count, counted, err, out } from "../../terminal/output.js";
+import { count, counted, err, out, percent, right } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
-import { type Column, table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
-
-/** The flags of `backlot stats`. */
-export interface StatsFlags {
-  readonly intents?: string;
-  readonly quiet?: boolean;
-  readonly json?: boolean;
-}
+import type { StatsFlags } from "./define.js";
 
 /**
  * Counts a corpus and prints its tables.
@@ -86,30 +79,31 @@ const FURTHER: readonly (readonly [title: string, value: (card: CorpusCard) => n
 ];
 
 function print({ all, splits, domains, phenomena }: CorpusStatistics): void {
-  const numbers = COLUMNS.map(([title]) => ({ title, align: "right" }) as const);
-  const show = (first: Column, rows: readonly (readonly [string, CorpusCard])[]): void => {
+  const titles = COLUMNS.map(([title]) => right(title));
+  const show = (first: string, rows: readonly (readonly [string, CorpusCard])[]): void => {
     const cells = rows.map(([name, card]) => [
       name,
       ...COLUMNS.map(([, value, share]) => formatNumber(value(card), share)),
     ]);
-    out.print(...table([first, ...numbers], cells, out.colours), "");
+    out.table([first, ...titles], cells);
+    out.print("");
   };
-  show({ title: "split" }, [...Object.entries(splits), ["all", all]]);
-  if (Object.keys(domains).length > 0) show({ title: "domain" }, Object.entries(domains));
-  const right = (title: string): Column => ({ title, align: "right" });
+  show("split", [...Object.entries(splits), ["all", all]]);
+  if (Object.keys(domains).length > 0) show("domain", Object.entries(domains));
   const marked = phenomena.filter(({ turns }) => turns > 0);
   if (marked.length > 0) {
-    const marks = marked.map((one) => [tagTitle(one.phenomenon), count(one.dialogues), count(one.turns)]);
-    out.print(...table([{ title: "phenomenon" }, right("dialogues"), right("turns")], marks, out.colours), "");
+    const marks = marked.map((one) => [tagTitle(one.phenomenon), one.dialogues, one.turns]);
+    out.table(["phenomenon", "dialogues", "turns"], marks);
+    out.print("");
   }
   const further = FURTHER.map(([title, value]) => [title, formatNumber(value(all))]);
-  out.print(...table([{ title: "in all" }, right("")], further, out.colours));
+  out.table(["in all", right("")], further);
 }
 
 /** Formats a count, a mean with two decimals, or a share in per cent; n/a for null. */
 function formatNumber(value: number | null, isShare?: true): string {
   if (value === null) return "n/a";
-  if (isShare) return `${(value * 100).toFixed(1)} %`;
+  if (isShare) return percent(value);
   return Number.isInteger(value) ? count(value) : value.toFixed(2);
 }
 

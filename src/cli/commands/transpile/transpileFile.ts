@@ -11,18 +11,11 @@ import { readTranscripts } from "../../../transcript/files/index.js";
 import { readIntents } from "../../../transcript/files/loadIntents.js";
 import { dialoguesAt } from "../../../transcript/files/transcriptFiles.js";
 import { type Transcript, transpileTranscript } from "../../../transcript/index.js";
-import { err, out } from "../../terminal/output.js";
-import { describe } from "../../terminal/report.js";
+import { EXIT } from "../../terminal/exit.js";
+import { out } from "../../terminal/output.js";
+import { printProblem } from "../../terminal/report.js";
 import { terminal } from "../../terminal/terminal.js";
-
-/** The flags of `backlot transpile`. */
-export interface TranspileFlags {
-  readonly intents?: string;
-  readonly config?: string;
-  readonly id?: string;
-  readonly generated?: string;
-  readonly out?: string;
-}
+import type { TranspileFlags } from "./define.js";
 
 interface Found {
   readonly transcript: Transcript;
@@ -32,23 +25,23 @@ interface Found {
 
 /**
  * Prints the program of one dialogue, or writes it whole to a file.
- * @returns whether there is a program; otherwise every broken command of the dialogue was reported
+ * @returns the exit code: 2 if there is no program, after every broken command of the dialogue was reported
  */
-export async function transpileFile(file: string, flags: TranspileFlags): Promise<boolean> {
+export async function transpileFile(file: string, flags: TranspileFlags): Promise<number> {
   const settings = await projectSettings(given({ config: flags.config, intents: flags.intents }));
   const catalog = catalogOf(await readIntents(settings.intents));
   if (flags.out !== undefined) refuseOverInput(flags.out, [dialoguesAt(file)]);
   const found = await dialogueOf(dialoguesAt(file), flags.id);
   const problems = lintTranscript(found.transcript, catalog, found);
   for (const { error, command } of problems) {
-    err.print(...describe(error, err.colours, error.span && { text: command, span: error.span }));
+    printProblem(error, error.span && { text: command, span: error.span });
   }
-  if (problems.length > 0) return false;
+  if (problems.length > 0) return EXIT.usage;
   const classesFrom = specifier(flags.generated ?? settings.generated, flags.out);
   const program = transpileTranscript(found.transcript, { catalog, classesFrom });
   if (flags.out === undefined) out.write(program);
   else await writeProgram(flags.out, `${headerOf(originOf(found), "transpile")}\n${program}`);
-  return true;
+  return EXIT.good;
 }
 
 /** The source of a program: the file without its folder, so that the text is the same everywhere. */
@@ -71,7 +64,7 @@ async function dialogueOf(file: string, id: string | undefined): Promise<Found> 
   for await (const record of readTranscripts(file === "-" ? terminal.stdin : file)) {
     if ("problem" in record) {
       if (record.problem.code !== "BAD_LINE") throw record.problem;
-      err.print(...describe(record.problem, err.colours));
+      printProblem(record.problem);
       continue;
     }
     const { transcript } = record;

@@ -16,22 +16,11 @@ import type { User } from "../../../users/dialogue/policy.js";
 import { drawPlan } from "../../../users/plans/drawing/drawPlan.js";
 import { agendaUser } from "../../../users/plans/executing/agendaUser.js";
 import type { Plan } from "../../../users/plans/plan.js";
-import type { ExecutionFlags } from "../../config/options.js";
 import { ownLoaders } from "../../config/ownParts.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
+import { printFound } from "../../terminal/notices.js";
 import { counted, err, out } from "../../terminal/output.js";
-import { printFound } from "../../terminal/printFound.js";
-
-/** The flags of `backlot wizard`. */
-export interface WizardFlags extends ExecutionFlags {
-  readonly out?: string;
-  readonly id?: string;
-  readonly user?: string;
-  readonly policy?: string;
-  readonly goals?: readonly string[];
-  readonly seed?: number;
-  readonly port: number;
-}
+import type { WizardFlags } from "./define.js";
 
 /** Serves a dialogue until it is over, or the process is interrupted. */
 export async function runWizard(flags: WizardFlags): Promise<number> {

@@ -3,16 +3,7 @@ import { startWorker } from "../../../fleet/index.js";
 import { queueOf } from "../../config/queue.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err } from "../../terminal/output.js";
-
-/** The flags of `backlot worker`. */
-export interface WorkerFlags {
-  readonly queue?: string;
-  readonly shared?: string;
-  readonly concurrency?: number;
-  readonly policies?: boolean;
-  readonly timeout?: number;
-  readonly quiet?: boolean;
-}
+import type { WorkerFlags } from "./define.js";
 
 /**
  * Takes shards from a queue until Ctrl-C or SIGTERM.

@@ -1,6 +1,5 @@
 import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { RehearseFlags } from "../../../../src/cli/commands/rehearse/flags.js";
 import { testSetting } from "../../../../src/cli/commands/rehearse/testSetting.js";
 import { findProject } from "../../../../src/testing/findProject.js";
 import { projectSettings } from "../../../../src/testing/project/settings.js";
@@ -9,7 +8,7 @@ import { folder } from "../../backlot.js";
 const INTENT = '{"command": "go_home", "description": "Go", "args": {}}';
 
 /** Returns the settings for flags, and tests if `mockBackend` loads the same with them. */
-async function settingOf(flags: RehearseFlags) {
+async function settingOf(flags: Parameters<typeof testSetting>[0]) {
   const settings = await projectSettings(flags);
   const setting = testSetting(flags, settings);
   const { seed: _, ...wanted } = settings.backend;
@@ -20,7 +19,7 @@ async function settingOf(flags: RehearseFlags) {
 
 describe("what a test says of a run", () => {
   test("is nothing where no flag says another back-end or limit", async () => {
-    expect(await settingOf({ policy: "mine.ts", seed: 4, cache: true, depth: 2 })).toEqual({ options: {} });
+    expect(await settingOf({ seed: 4, cache: true })).toEqual({ options: {} });
   });
 
   test("is what the flags name", async () => {

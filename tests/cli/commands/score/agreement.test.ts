@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forCount } from "../../../../src/cli/commands/score/agreement.js";
+import { forCount } from "../../../../src/cli/commands/score/notes.js";
 
 test.each([
   [

@@ -5,27 +5,11 @@ import { compareScores, type ScoreComparison } from "../../../../corpora/scores/
 import { readScore } from "../../../../corpora/scores/files/readStored.js";
 import { formatAlike } from "../../../../corpora/scores/formatAlike.js";
 import { EXIT } from "../../../terminal/exit.js";
-import { count, err, out } from "../../../terminal/output.js";
-import { describe } from "../../../terminal/report.js";
-import { type Column, table } from "../../../terminal/table.js";
+import { count, err, out, right } from "../../../terminal/output.js";
+import { printProblem } from "../../../terminal/report.js";
+import type { CompareFlags } from "../compare.js";
 import { noteLines } from "../notes.js";
-import { projectIntents } from "../projectIntents.js";
-import { markdownTable } from "../tables.js";
-
-/** The flags of `backlot score compare`. */
-export interface CompareFlags {
-  readonly gold?: string;
-  readonly intents?: string;
-  readonly config?: string;
-  readonly anyway?: boolean;
-  readonly all?: boolean;
-  readonly resamples: number;
-  readonly level: number;
-  readonly seed: number;
-  readonly quiet?: boolean;
-  readonly markdown?: boolean;
-  readonly json?: boolean;
-}
+import { projectIntents } from "../scoreRun.js";
 
 /**
  * Compares two systems and prints the result.
@@ -51,8 +35,7 @@ export async function compareSystems(one: string, other: string, flags: CompareF
     );
   }
   if (comparisons.some(({ difference }) => difference !== null)) return EXIT.good;
-  const { code, message, hint } = new BacklotError("NOTHING_SCORED", "the two have no number of the same dialogues");
-  err.print(...describe({ code, message, hint }, err.colours));
+  printProblem(new BacklotError("NOTHING_SCORED", "the two have no number of the same dialogues"));
   return EXIT.usage;
 }
 
@@ -61,33 +44,24 @@ function print(comparison: ScoreComparison, flags: CompareFlags): void {
     out.print(JSON.stringify(asObject(comparison, flags)));
     return;
   }
-  const right = (title: string): Column => ({ title, align: "right" });
-  const columns = [
-    { title: "score" },
-    right("first"),
-    right("second"),
-    right("difference"),
-    right(`${Number((flags.level * 100).toFixed(2))}% interval`),
-    right("p"),
-    right("boot"),
-    right("n"),
-  ];
+  const interval = `${Number((flags.level * 100).toFixed(2))}% interval`;
+  const columns = ["first", "second", "difference", interval, "p", "boot", "n"].map(right);
   const known = comparison.comparisons.filter(({ values }) => values.some((value) => value !== null));
-  const rows = known.map(({ path, values, difference, interval, randomisation, bootstrap, units }) => {
-    const changes = interval === null ? [difference] : [difference, ...interval];
+  const rows = known.map(({ path, values, difference, interval: bounds, randomisation, bootstrap, units }) => {
+    const changes = bounds === null ? [difference] : [difference, ...bounds];
     const texts = formatAlike([...values, ...changes]);
-    const [change, ...bounds] = changes.map((value, at) => signed(value, texts[at + 2] ?? ""));
+    const [change, ...ends] = changes.map((value, at) => signed(value, texts[at + 2] ?? ""));
     return [
-      visible(path.join(" ")),
+      path.join(" "),
       ...texts.slice(0, 2),
       change ?? "",
-      bounds.join(" to "),
+      ends.join(" to "),
       probability(randomisation, flags.resamples),
       probability(bootstrap, flags.resamples),
       units === 0 ? "" : count(units),
     ];
   });
-  out.print(...(flags.markdown === true ? markdownTable(columns, rows) : table(columns, rows, out.colours)));
+  out.table(["score", ...columns], rows, flags.markdown);
 }
 
 function asObject(comparison: ScoreComparison, { resamples, level, seed }: CompareFlags): object {

@@ -3,13 +3,11 @@ import type { ScoredSystem } from "../../../../corpora/dataset.js";
 import { storedReport } from "../../../../corpora/scores/files/stored.js";
 import type { ScoreReport } from "../../../../corpora/scores/report.js";
 import { exitCodeOf } from "../../../terminal/exit.js";
-import { err, out } from "../../../terminal/output.js";
-import { describe } from "../../../terminal/report.js";
-import { type Column, table } from "../../../terminal/table.js";
+import { err, out, right } from "../../../terminal/output.js";
+import { printProblem } from "../../../terminal/report.js";
 import { noteLines } from "../notes.js";
 import type { ReportFlags } from "../options.js";
 import { casesOf, printScores } from "../printScores.js";
-import { markdownTable } from "../tables.js";
 
 interface Measure {
   readonly title: string;
@@ -70,19 +68,14 @@ async function storedSystems(systems: readonly ScoredSystem[], flags: ReportFlag
 }
 
 function printTable(systems: readonly ScoredSystem[], flags: ReportFlags): void {
-  const columns: Column[] = [
-    { title: "system" },
-    ...MEASURES.map(({ title }) => ({ title, align: "right" as const })),
-    { title: "dialogues", align: "right" },
-  ];
+  const columns = ["system", ...MEASURES.map(({ title }) => right(title)), right("dialogues")];
   const rows = systems.flatMap((system) => {
     if (!("score" in system)) return [];
     const { report } = system.score;
     const dialogues = report.entries.find(({ path }) => path[0] === "combined")?.score.support;
-    return [[visible(system.name), ...MEASURES.map((measure) => cell(report, measure)), String(dialogues ?? "")]];
+    return [[system.name, ...MEASURES.map((measure) => cell(report, measure)), String(dialogues ?? "")]];
   });
-  if (flags.markdown === true) out.print(...markdownTable(columns, rows));
-  else out.print(...table(columns, rows, out.colours));
+  out.table(columns, rows, flags.markdown);
 }
 
 /** `57.9 ±3.1`: a number, and half the width of its interval. */
@@ -97,8 +90,7 @@ function cell({ entries }: ScoreReport, { path: wanted, digits, hasInterval = fa
 
 function printMessages(system: ScoredSystem, flags: ReportFlags): void {
   if ("failure" in system) {
-    const { code, message, hint, place } = system.failure;
-    err.print(...describe({ code, message, hint, place }, err.colours));
+    printProblem(system.failure);
   } else if (flags.quiet !== true) {
     const lines = noteLines(system.score.report.notes, err.colours);
     err.print(...lines.map((line) => `${visible(system.name)}: ${line}`));

@@ -1,5 +1,5 @@
 import type { ProjectSettings } from "../../testing/project/settings.js";
-import { err } from "./output.js";
+import { counted, err } from "./output.js";
 
 /**
  * Prints the intents, fixtures and behaviours that are used without being named.
@@ -13,4 +13,14 @@ export function printFound(settings: ProjectSettings, found: string | null = nul
     ...(areBehavioursFound ? [`behaviours: ${behaviours}`] : []),
   ];
   if (parts.length > 0) err.print(err.colours.dim(parts.join(", ")));
+}
+
+const MAX_NAMED = 8;
+
+/** Formats a warning about slots whose made values say little more than their name; null if there are none. */
+export function placeholderWarning(slots: readonly string[]): string | null {
+  if (slots.length === 0) return null;
+  const more = slots.length - MAX_NAMED;
+  const named = `${slots.slice(0, MAX_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return `${counted(slots.length, "slot")} without samples, and no kind of values fits: ${named}. Made values say little more than the name; give the slot \`values\`, or a description that says what it holds`;
 }

@@ -1,1 +1,0 @@
-export { version } from "../base/io/version.js";
