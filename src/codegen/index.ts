@@ -2,9 +2,8 @@
  * Intents printed as TypeScript: classes, validators, types and a manifest.
  */
 
-export type { FolderDifference } from "./folder.js";
 export { type GenerateOptions, type GenerateResult, generate } from "./generate.js";
-export { type PrintedFiles, printAll } from "./print/printAll.js";
+export { printAll } from "./print/printAll.js";
 export { type WatchOptions, watch } from "./watch.js";
 
 import type { BacklotError } from "../base/errors.js";

@@ -12,12 +12,9 @@ import type { RehearseFleetOptions } from "./rehearseFleet.js";
 import type { ReplayFleetOptions } from "./replayFleet.js";
 import type { FleetWorker, WorkerOptions } from "./worker/startWorker.js";
 
-export type { OwnModules } from "../testing/mutation/policy/policyTrial.js";
 export type { MakeFleetOptions } from "./makeFleet.js";
 export type { MutateFleetOptions } from "./mutateFleet.js";
-export type { NamedModels } from "./namedModels.js";
-export type { FleetOptions, FleetPlace } from "./options.js";
-export type { RehearsalWork, RehearseFleetOptions } from "./rehearseFleet.js";
+export type { RehearseFleetOptions } from "./rehearseFleet.js";
 export type { ReplayFleetOptions } from "./replayFleet.js";
 export type { FleetWorker, WorkerOptions } from "./worker/startWorker.js";
 

@@ -18,21 +18,12 @@ export { type SlotReading, slotsOf } from "./reader/slotsOf.js";
 export { resolveIntents } from "./resolve.js";
 export { lintIntents } from "./rules/lint.js";
 export type {
-  FieldFile,
-  FieldSchema,
-  FieldsFileType,
-  FieldsSchemaType,
   Intent,
   IntentFile,
-  IntentSchema,
-  IntentSource,
   IntentTool,
   IntentToolRows,
-  ItemFileType,
   JsonPath,
   JsonSchema,
-  ListItemSchemaType,
-  ObjectType,
   SlotFile,
   SlotFileType,
   SlotSchema,

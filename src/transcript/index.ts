@@ -3,26 +3,15 @@
  */
 export { commandsOf, indexesOf, type RecordedCommand, type RecordedSignal } from "./commands.js";
 export { performancesOf, unconsentedPerformances } from "./consent/consent.js";
-export type { Consent, Performance } from "./consent/performance.js";
-export { type TagProblem, tagProblems } from "./lucid/tagRules.js";
-export type { LucidRecord, LucidTurn } from "./lucid/toLucid.js";
+export type { Performance } from "./consent/performance.js";
+export { tagProblems } from "./lucid/tagRules.js";
+export type { LucidRecord } from "./lucid/toLucid.js";
 export { isTranscript } from "./shape/check.js";
 export { asTranscript, parseTranscript } from "./shape/parse.js";
 export { type ShowOptions, showTranscript } from "./show.js";
 export { type SignalOptions, showSignal } from "./showSignal.js";
-export {
-  DERIVED,
-  type Derived,
-  isPhenomenon,
-  PHENOMENA,
-  type Phenomenon,
-  SHAPES,
-  type Shape,
-  TAGS,
-  type Tag,
-} from "./tags.js";
+export { DERIVED, type Derived, isPhenomenon, PHENOMENA, type Phenomenon, type Shape, TAGS, type Tag } from "./tags.js";
 export type {
-  Author,
   FinalTask,
   MeantReference,
   ResponseTurn,

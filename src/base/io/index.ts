@@ -7,16 +7,10 @@ export { namesInOutput } from "./outputFolder.js";
 export { refuseOverInput } from "./overInput.js";
 export { headerOf, isPrintedBy } from "./printedHeader.js";
 export { PRIVATE_FILE, PRIVATE_FOLDER } from "./private.js";
-export { type ByteSource, peek, prepend, readBytes } from "./records/bytes.js";
+export type { ByteSource } from "./records/bytes.js";
 export type { RecordKind } from "./records/formatDetector.js";
-export {
-  type ByteRecord,
-  type RawRecord,
-  type RecordOptions,
-  type RecordPlace,
-  readRecords,
-} from "./records/records.js";
-export { type FileChanges, replaceFiles } from "./replaceFiles.js";
+export { type ByteRecord, type RawRecord, type RecordPlace, readRecords } from "./records/records.js";
+export { replaceFiles } from "./replaceFiles.js";
 export {
   clearLeftovers,
   clearTemporaryFolders,

@@ -6,18 +6,7 @@ import type { ServeOptions } from "./options.js";
 
 export type { Protocol } from "./http/protocol.js";
 export type { HttpServer } from "./http/server.js";
-export type { FsyncPolicy, JournalOptions } from "./journal/journal.js";
 export type { ServeOptions } from "./options.js";
-export type { ServeLimits } from "./sessions/limits.js";
-export type { WireVerdict } from "./sessions/wirePlan.js";
-export type {
-  SessionWatch,
-  SessionWatcher,
-  WatchedAnswer,
-  WatchedCall,
-  WatchedQuestion,
-  WatchedSession,
-} from "./watch.js";
 
 /**
  * Serves a backend over HTTP: clients open sessions, execute commands and read transcripts; `/openapi.json` describes

@@ -6,7 +6,6 @@ import type { WizardOptions } from "./options.js";
 export type { WizardServer } from "./http/server.js";
 export type { WizardOptions } from "./options.js";
 export type { WizardRole } from "./record/entries.js";
-export type { WizardStarDialogue } from "./record/starDialogueOf.js";
 
 /**
  * Serves a dialogue that two people play in two windows over one session of a back-end, one as the user and one as the

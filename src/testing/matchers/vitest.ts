@@ -22,7 +22,7 @@ import { expect } from "vitest";
 import { matchers } from "./extend.js";
 import type { BacklotMatchers } from "./matcherTypes.js";
 
-export type { Rehearsal, RehearsalsOptions, SavedRehearsalsOptions } from "../rehearsals/rehearsal.js";
+export type { RehearsalsOptions, SavedRehearsalsOptions } from "../rehearsals/rehearsal.js";
 export { rehearsals } from "../rehearsals/vitest.js";
 
 declare module "vitest" {

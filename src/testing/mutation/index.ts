@@ -2,10 +2,10 @@ import type { MutationTestResult } from "./mutationResult.js";
 import type { MutateOptions } from "./options.js";
 import type { MutationReport } from "./report.js";
 
-export type { Mutant, MutantKind, MutantPlace, Mutation } from "./mutant.js";
-export type { MutationTestResult, ReportMutant, ReportPosition } from "./mutationResult.js";
+export type { Mutation } from "./mutant.js";
+export type { MutationTestResult } from "./mutationResult.js";
 export type { MutateOptions } from "./options.js";
-export type { MutantCounts, MutantResult, MutantStatus, MutationReport } from "./report.js";
+export type { MutationReport } from "./report.js";
 
 /**
  * Makes small changes to a project's intents, its behaviours and the labels of its dialogues, one at a time, and

@@ -1,6 +1,6 @@
 /** A project as the command line finds it: the places of its intents, fixtures and behaviours, and its problems. */
-export { type FixtureLint, lintFixtures } from "../../runtime/checks/lintFixtures.js";
-export { type BehaviourLint, lintBehaviours } from "./lintBehaviours.js";
+export { lintFixtures } from "../../runtime/checks/lintFixtures.js";
+export { lintBehaviours } from "./lintBehaviours.js";
 export { type LintProjectOptions, lintProject, type ProjectLint } from "./lintProject.js";
 export { type PhraseAdvice, phraseAdvice } from "./phraseAdvice.js";
 export { type ProjectBundle, projectBundle } from "./projectBundle.js";

@@ -2,7 +2,6 @@
  * Intent files and transcript files on disk: read with places, written whole or not at all.
  */
 
-export type { ByteSource, RawRecord, RecordPlace } from "../../base/io/index.js";
 export { type LoadedIntentFiles, loadIntents, readIntents } from "./loadIntents.js";
 export {
   type ReadOptions,
@@ -11,7 +10,6 @@ export {
   readTranscripts,
   type TranscriptSource,
 } from "./readTranscripts.js";
-export type { SplitWays } from "./split/splitPlan.js";
 export { type SplitOptions, type SplitReport, splitTranscripts } from "./split/splitTranscripts.js";
 export { transcriptFiles } from "./transcriptFiles.js";
 export { formatTranscript, TranscriptWriter, writeTranscripts } from "./writeTranscripts.js";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ConfirmMode, McpServerOptions } from "../../../src/mocks/mcp/index.js";
+import type { McpServerOptions } from "../../../src/mocks/mcp/index.js";
+import type { ConfirmMode } from "../../../src/mocks/mcp/intents/sourceOptions.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { performancesOf, type Transcript } from "../../../src/transcript/index.js";
 import { type Answer, clientOf, REVISIONS, type Revision } from "./clients.js";

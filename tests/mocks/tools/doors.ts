@@ -1,4 +1,5 @@
-import { Dialogue, type IntentClass, type TaskVariable } from "../../../src/kit/index.js";
+import type { TaskVariable } from "../../../src/kit/dialogue.js";
+import { Dialogue, type IntentClass } from "../../../src/kit/index.js";
 import type { Signal, TaskState } from "../../../src/kit/internal.js";
 import { tools } from "../../../src/mocks/tools/ai/index.js";
 import { anthropicTools } from "../../../src/mocks/tools/anthropic/index.js";

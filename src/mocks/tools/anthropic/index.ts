@@ -1,8 +1,2 @@
 /** A session as tools of Anthropic's client. */
-export {
-  type AnthropicTool,
-  type AnthropicToolResult,
-  type AnthropicTools,
-  type AnthropicToolUse,
-  anthropicTools,
-} from "./anthropicTools.js";
+export { type AnthropicToolResult, type AnthropicTools, anthropicTools } from "./anthropicTools.js";

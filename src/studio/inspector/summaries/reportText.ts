@@ -38,9 +38,6 @@ const TEXTS: Readonly<Record<ReportFormat, (inspection: Inspection) => string>> 
   badge: badgeOf,
 };
 
-/** All formats. */
-export const REPORT_FORMATS: readonly ReportFormat[] = ["markdown", "junit", "csv", "badge"];
-
 /** Returns the verdicts on the dialogues as a text: the correct ones, and the problems of the others. */
 export function reportText(inspection: Inspection, format: ReportFormat): string {
   return TEXTS[format](inspection);
