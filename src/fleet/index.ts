@@ -12,7 +12,6 @@ import type { RehearseFleetOptions } from "./rehearseFleet.js";
 import type { ReplayFleetOptions } from "./replayFleet.js";
 import type { FleetWorker, WorkerOptions } from "./worker/startWorker.js";
 
-export type { OwnModules } from "../testing/mutation/policy/policyTrial.js";
 export type { MakeFleetOptions } from "./makeFleet.js";
 export type { MutateFleetOptions } from "./mutateFleet.js";
 export type { RehearseFleetOptions } from "./rehearseFleet.js";

@@ -81,7 +81,7 @@ const PLUMBING = /^src\/base\/(io|json|errors)\b/;
 /** What else commands use that is not public: help with printing and with flags, no work of their own. */
 const PRIVATE: readonly string[] = words`
   API_FILE CAPTURE_FILE CaptureWriter DATASET_POLICIES ExerciseCount FACET_NAMES LUCID_RATES NAMES_FILE OFFERS_FILE
-  OPERATORS PROPERTIES REPORT_FORMATS RESAMPLES RUN_BEGINS RehearsalTally STAGE_NAMES TranscriptWriter WORST
+  OPERATORS PROPERTIES RESAMPLES RUN_BEGINS RehearsalTally STAGE_NAMES TranscriptWriter WORST
   behavioursBeside bootstrapInterval captureFile checkPlan checkRenames dialoguesAt didYouMean elements
   evaluateModule failure fitted forAll forProperty formatAlike formatNumber formatTranscript fromRoot holdsIntents
   intentsIn isLoopback isPhenomenon isTornRun judgedBy lineRanges loadModels loaderOf openBrowser operatorsWith
