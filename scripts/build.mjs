@@ -11,7 +11,6 @@ import { dropUnusedExports, shortenImports } from "./chunkImports.mjs";
 import { makeChunks } from "./chunks.mjs";
 import { compiler } from "./compiler.mjs";
 import { stripDeclarations } from "./declarations.mjs";
-import { makeLateDoor } from "./lateDoor.mjs";
 import { minify } from "./minify.mjs";
 import { bundlePage } from "./page.mjs";
 import { doorsOf, unreachable } from "./reachable.mjs";
@@ -87,7 +86,6 @@ try {
     if (error.code !== "ENOENT") throw error;
   }
   renameSync(fresh, `${root}/dist`);
-  if (isBuilt(`${root}/dist`, "testing")) await makeLateDoor(`${root}/dist`);
 } catch (error) {
   if (error.status === undefined) throw error;
   process.exitCode = 1; // the compiler has said what is wrong
@@ -127,7 +125,6 @@ function isFresh() {
     "scripts/build.mjs",
     "scripts/chunks.mjs",
     "scripts/declarations.mjs",
-    "scripts/lateDoor.mjs",
     "scripts/minify.mjs",
     "scripts/page.mjs",
     "scripts/reachable.mjs",

@@ -43,20 +43,6 @@ console.log(JSON.stringify({
     expect(found).toEqual({ several: [], isSame: true, code: "FILE_NOT_FOUND" });
   });
 
-  test("load with the first use of a name, of what it then is", () => {
-    const found = printed(`
-const { Audit, matchers, passHatK, properties, rehearse } = await import(${JSON.stringify(doorOf("./testing"))});
-class Own extends Audit {}
-console.log(JSON.stringify({
-  kinds: [typeof rehearse, rehearse.name === "", typeof Audit, Own.prototype instanceof Audit],
-  answers: [passHatK(8, 6, 1), Object.keys(properties).length > 5, typeof matchers.toAskFor],
-}));`);
-    expect(found).toEqual({
-      kinds: ["function", false, "function", true],
-      answers: [0.75, true, "function"],
-    });
-  });
-
   test.each(["./kit", "./schema", "./transcript"])("lead from %s to nothing of Node's", async (name) => {
     const { metafile } = await build({
       entryPoints: [doorOf(name)],

@@ -71,7 +71,7 @@ const corporaIn = (files: readonly string[]): string[] => files.filter((file) =>
 describe("an entry point", () => {
   test.each([
     ["cli/doors/backlot.js", 13],
-    ["cli/doors/testing.js", 8],
+    ["cli/doors/testing.js", 17],
     ["kit/index.js", 2],
     ["kit/generated.js", 2],
     ["cli/doors/transcript.js", 9],
@@ -99,9 +99,9 @@ if (backend.open().execute("find_hotels()")[0].kind !== "found") throw new Error
 backend.close();`;
 
   test.each([
-    ["as they are found", "{}", 14],
-    ["with behaviours", '{ behaviours: "intents/behaviours" }', 14],
-    ["with rows", '{ behaviours: "intents/behaviours", fixtures: "fixtures" }', 14],
+    ["as they are found", "{}", 21],
+    ["with behaviours", '{ behaviours: "intents/behaviours" }', 21],
+    ["with rows", '{ behaviours: "intents/behaviours", fixtures: "fixtures" }', 21],
   ])("is there again without validators, bundlers and readers: %s", (_, options, most) => {
     const file = script("first.mjs", first(options));
     loadedBy([file]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BacklotError } from "../base/errors.js";
-import { MAX_DEPTH, nestsTooDeep } from "../base/io/sound.js";
+import { MAX_DEPTH, nestsTooDeep } from "../base/json/sound.js";
 import { visible } from "../base/json/visible.js";
 import type { BackendOptions } from "../runtime/backendOptions.js";
 import type { BatchResult } from "../runtime/replay/batch.js";

@@ -1,6 +1,6 @@
 import { BacklotError } from "../errors.js";
+import { nestsTooDeep, unsound } from "../json/sound.js";
 import { visit } from "../packages/jsonc.js";
-import { nestsTooDeep, unsound } from "./sound.js";
 import { readText } from "./text.js";
 
 /** In longer texts the search for the error's place would take too long; V8's own message is used. */

@@ -116,7 +116,6 @@ export {
   type SnapshotSerializer,
   transcriptSerializer,
 } from "../../testing/matchers/index.js";
-// Apart, as it is loaded with this door, and the others at their first use (`scripts/lateDoor.mjs`).
 export { type MockBackend, mockBackend } from "../../testing/mockBackend.js";
 export {
   type MutateOptions,

@@ -1,5 +1,5 @@
-import { nestsTooDeep } from "../../base/io/sound.js";
 import { isObject } from "../../base/json/object.js";
+import { nestsTooDeep } from "../../base/json/sound.js";
 import { EPOCH, own, put, type Value } from "../../kit/internal.js";
 import { objectOf } from "../../runtime/rows/objectOf.js";
 import { accepts, type Definitions } from "../../runtime/rows/schema/accepts.js";

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../base/errors.js";
-import { MAX_DEPTH, nestsTooDeep } from "../../base/io/sound.js";
 import { canonicalText } from "../../base/json/canonical.js";
 import { isObject } from "../../base/json/object.js";
+import { MAX_DEPTH, nestsTooDeep } from "../../base/json/sound.js";
 import {
   type IntentSpec,
   type Opening,

@@ -1,5 +1,5 @@
-import { nestsTooDeep } from "../../base/io/sound.js";
 import { isObject } from "../../base/json/object.js";
+import { nestsTooDeep } from "../../base/json/sound.js";
 import { patternFault, put } from "../../kit/internal.js";
 import { BY_NAME, DATA } from "../compare/rewrite.js";
 import type { JsonPath, JsonSchema } from "../types.js";

@@ -1,5 +1,5 @@
-import { nestsTooDeep } from "../../base/io/sound.js";
 import { isObject } from "../../base/json/object.js";
+import { nestsTooDeep } from "../../base/json/sound.js";
 import { put, type Scalar } from "../../kit/internal.js";
 import { isIdentifier } from "../names.js";
 import { objectFault } from "../slotTypes/objectType.js";

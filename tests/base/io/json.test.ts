@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { BacklotError } from "../../../src/base/errors.js";
 import { duplicateKey } from "../../../src/base/io/duplicateKey.js";
 import { parseJson } from "../../../src/base/io/json.js";
-import { nestsTooDeep, unsound } from "../../../src/base/io/sound.js";
+import { nestsTooDeep, unsound } from "../../../src/base/json/sound.js";
 
 function refusal(text: string): BacklotError {
   try {

@@ -2,10 +2,10 @@ import { closeSync, constants, existsSync, fstatSync, ftruncateSync, openSync, r
 import { dirname, join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { PRIVATE_FILE, readText } from "../../../base/io/index.js";
-import { MAX_DEPTH, nestsTooDeep } from "../../../base/io/sound.js";
 import { version } from "../../../base/io/version.js";
 import { given } from "../../../base/json/given.js";
 import { isObject } from "../../../base/json/object.js";
+import { MAX_DEPTH, nestsTooDeep } from "../../../base/json/sound.js";
 import { CAPTURE_FILE, readCapture } from "../../../mocks/mcp/capture/capture.js";
 import { OFFERS_FILE } from "../../../mocks/mcp/capture/offers.js";
 import { NAMES_FILE, type ServedNames } from "../../../mocks/mcp/importing/intentsOf.js";

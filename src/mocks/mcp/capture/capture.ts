@@ -1,6 +1,6 @@
 import { LineLog, readLineLog } from "../../../base/io/lineLog.js";
-import { nestsTooDeep } from "../../../base/io/sound.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
+import { nestsTooDeep } from "../../../base/json/sound.js";
 
 /** A request to a real server, with its answer. */
 export interface CapturedCall {

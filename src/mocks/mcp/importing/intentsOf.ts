@@ -1,5 +1,5 @@
 import type { Prompt, ResourceTemplateType, Tool } from "@modelcontextprotocol/client";
-import { nestsTooDeep } from "../../../base/io/sound.js";
+import { nestsTooDeep } from "../../../base/json/sound.js";
 import { own, put, type Row } from "../../../kit/internal.js";
 import { FreeNames, snakeCase } from "../../../schema/freeNames.js";
 import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../../schema/index.js";

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BacklotError } from "../../../base/errors.js";
-import { unsound } from "../../../base/io/sound.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
+import { unsound } from "../../../base/json/sound.js";
 import { own } from "../../../kit/internal.js";
 import type { BuildValue } from "../../../labels/build.js";
 import { type Definitions, faultIn } from "../../../runtime/rows/schema/accepts.js";

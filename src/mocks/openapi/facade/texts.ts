@@ -1,6 +1,6 @@
 import { BacklotError } from "../../../base/errors.js";
-import { MAX_DEPTH } from "../../../base/io/sound.js";
 import type { JsonObject } from "../../../base/json/object.js";
+import { MAX_DEPTH } from "../../../base/json/sound.js";
 import { pathText, put } from "../../../kit/internal.js";
 import { accepts, type Definitions } from "../../../runtime/rows/schema/accepts.js";
 import { declaredOf } from "../../../runtime/rows/schema/keywords.js";

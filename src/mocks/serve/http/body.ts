@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BacklotError } from "../../../base/errors.js";
-import { unsound } from "../../../base/io/sound.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
+import { unsound } from "../../../base/json/sound.js";
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 const DECODER = new TextDecoder("utf-8", { fatal: true });

@@ -1,4 +1,4 @@
-import { MAX_DEPTH } from "../../../base/io/sound.js";
+import { MAX_DEPTH } from "../../../base/json/sound.js";
 import type { JsonSchema } from "../../../schema/index.js";
 
 /** A tool in the form of an agent of any library. */

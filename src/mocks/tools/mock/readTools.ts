@@ -1,7 +1,7 @@
 import { BacklotError } from "../../../base/errors.js";
-import { MAX_DEPTH, nestsTooDeep } from "../../../base/io/sound.js";
 import { given } from "../../../base/json/given.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
+import { MAX_DEPTH, nestsTooDeep } from "../../../base/json/sound.js";
 import type { JsonSchema } from "../../../schema/index.js";
 import { type GivenTool, type ParsedArguments, type StandardSchema, wordsOf } from "./givenTool.js";
 

@@ -1,6 +1,6 @@
 import { BacklotError, type Place } from "../../../base/errors.js";
 import { type RecordPlace, readRecords } from "../../../base/io/index.js";
-import { unsound } from "../../../base/io/sound.js";
+import { unsound } from "../../../base/json/sound.js";
 
 /** A record of a dataset's file: its value and its text, or the reason that it is unreadable; with its place. */
 export type JsonRecord = RecordPlace &

@@ -1,8 +1,8 @@
 import { dirname, extname, resolve } from "node:path";
 import { BacklotError } from "../../../../base/errors.js";
 import { parseJson } from "../../../../base/io/json.js";
-import { MAX_DEPTH } from "../../../../base/io/sound.js";
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
+import { MAX_DEPTH } from "../../../../base/json/sound.js";
 import type { ApiRefusal } from "../../mapping.js";
 import { ApiNode, type NodeFiles } from "./node.js";
 import { fileParser } from "./packages.js";
