@@ -5,7 +5,9 @@
  */
 export type {
   Behaviour,
+  BehaviourFilter,
   BehaviourTask,
+  BehaviourView,
   BehaviourWorld,
   Failure,
   FailureDetails,

@@ -38,15 +38,7 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   mutate: { testing: ["mutate", "mutationHtml", "mutationTestResult"], project: ["mutateFleet"] },
   phrases: { project: ["projectSettings", "writePhrases"], corpora: ["makePhrases"] },
   rehearse: {
-    testing: [
-      "combinations",
-      "formatDifference",
-      "policyFrom",
-      "readPlans",
-      "rehearse",
-      "shrinkShortest",
-      "trajectoryStatistics",
-    ],
+    testing: ["combinations", "formatDifference", "policyFrom", "readPlans", "rehearse", "shrinkShortest"],
   },
   record: { serve: ["recordHttp"] },
   replay: { backlot: ["replayCorpus", "replayAgainst", "loadSuccessor"], project: ["replayFleet"] },
@@ -83,9 +75,9 @@ const PRIVATE: readonly string[] = words`
   API_FILE CAPTURE_FILE CaptureWriter DATASET_POLICIES ExerciseCount FACET_NAMES LUCID_RATES NAMES_FILE OFFERS_FILE
   OPERATORS PROPERTIES RESAMPLES RUN_BEGINS RehearsalTally STAGE_NAMES TranscriptWriter WORST
   behavioursBeside bootstrapInterval captureFile checkPlan checkRenames dialoguesAt didYouMean elements
-  evaluateModule failure fitted forAll forProperty formatAlike formatNumber formatTranscript fromRoot holdsIntents
+  TrajectoryCount evaluateModule failure fitted forAll forProperty formatAlike formatNumber formatTranscript fromRoot holdsIntents
   intentsIn isLoopback isPhenomenon isTornRun judgedBy lineRanges loadModels loaderOf openBrowser operatorsWith
-  ownOperators ownPhrases ownProperties rulesIn propertyOf readCapture readDiscards savedPlans scoreOf
+  ownOperators ownPhrases ownProperties rulesBeside rulesIn propertyOf readCapture readDiscards savedPlans scoreOf
   serverPackages survivorsOf tagTitle tornRun xmlText WRONGS
 `;
 

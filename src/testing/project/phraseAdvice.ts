@@ -4,7 +4,6 @@ import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";
 import type { Intent } from "../../schema/index.js";
 import { resolveIntents } from "../../schema/resolve.js";
 import { derivedPhrases } from "../../users/phrases/derive.js";
-import { VALUE } from "../../users/phrases/intentPhrases.js";
 import { givenPhrases, phraseFileOf } from "../../users/phrases/phraseFile.js";
 import { isPreposition } from "../../users/phrases/roles/roleOf.js";
 
@@ -19,7 +18,7 @@ export interface PhraseAdvice {
 const SHORT =
   /^(?:acct|addr|amt|avg|cfg|cust|dept|desc|dest|dur|est|freq|ident|init|loc|misc|num|obj|opt|orig|param|pref|prev|qty|ref|req|resv|src|temp|tgt|tmp|usr|val|vol)$/;
 /** The derived modifier of a slot whose name reveals no role. */
-const NO_ROLE = `with ${VALUE} for the `;
+const NO_ROLE = "where the ";
 /** Words without a vowel that are spoken nonetheless. */
 const SAID_SO = /^(?:by|my|why|gym|try|tv|pm|mr|ms|dr|st|dvd|cd|pdf|sms|pc|vs)$/;
 
