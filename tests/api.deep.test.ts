@@ -6,7 +6,7 @@ import { SOAK } from "./runs.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/* What the package exports, and its reference, are files in the repository: a change of the surface is a change of them. */
+/* The exports of the package and their reference are files in the repository: a change of the surface is a change of them. */
 test.each([
   ["api.mjs", [], /^api\/ says what the \d+ subpaths export\n$/],
   // The pages of the API are made from the same declarations, and are not kept.

@@ -35,7 +35,7 @@ const PARSING: ts.CreateSourceFileOptions = {
   jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
 };
 
-/** What a file imports, statically or not, for its types or its values. */
+/** Imports of a file, static or not, of types or values. */
 function importsOf(file: string, base: string): Import[] {
   const found: Import[] = [];
   const add = (specifier: ts.Node | undefined): void => {
@@ -146,7 +146,7 @@ describe("packages", () => {
   it("that are imported are dependencies, and Node's own have their prefix", () => {
     const known = new Set(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }));
     const nameOf = (to: string): string => /^(@[^/]+\/)?[^/]+/.exec(to)?.[0] ?? to;
-    // What only a browser needs is part of the bundle, with the scripts of the sandbox.
+    // Packages that only a browser needs are part of the bundle, with the scripts of the sandbox.
     const isBundled = ({ from, to }: Import) =>
       [join("studio", "browser", "platform"), join("studio", "inspector", "page")].some((folder) =>
         from.startsWith(folder),
@@ -257,6 +257,20 @@ test("linting leaves out no folder of src or tests, whatever its name", () => {
   expect(excluded).toContain("!fixtures");
 });
 
+test("comments lead with a noun or a verb: none begins with What or Whether", () => {
+  const code = ["src", "mocks", "bench", "scripts", "examples", "tests"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(?:ts|tsx|mjs)$/.test(name))
+      .map((name) => join(root, folder, name)),
+  );
+  const opening = /^\s*(?:\/\*\*?|\*|\/\/) ?(?:What|Whether) .*/m;
+  const found = code.flatMap((file) => {
+    const [line] = opening.exec(readFileSync(file, "utf8")) ?? [];
+    return line === undefined ? [] : [`${relative(root, file)}: ${line.trim()}`];
+  });
+  expect(found).toEqual([]);
+});
+
 const generated = join(root, "generated");
 test("generated code imports its own subpath, its validators zod, and nothing else", () => {
   const foreign = sources(generated)
@@ -311,7 +325,7 @@ function reachable(arrows: readonly Arrow[]): (from: string) => Set<string> {
   };
 }
 
-/** What a test file uses that its project does not have, by the end of its name. */
+/** Things that a test file's project does not have, by the end of its name. */
 const NOT_FOR_UNIT_TESTS = /^import .* from "((\.\.?\/)+shared\.js|node:child_process)"/m;
 
 test("unit tests need no reference data, and start no processes: `*.data.test.ts` and `*.slow.test.ts` may", () => {

@@ -115,7 +115,7 @@ describe("the examples in the doc comments", () => {
     await new AsyncFunction("modules", body)(modules);
     for (const run of tests) await run();
     for (const [claim] of asserted.mock.calls) expect(claim).toBe(true);
-    // What only declares something, or throws where it does not hold, has been compiled, and ran without an error.
+    // An example that only declares or asserts something has been compiled, and ran without an error.
     const declares = /^export default |scriptedUser\(\[|fc\.assert\(|^await assertPolicy\(/m.test(code);
     expect(tests.length + asserted.mock.calls.length + Number(declares)).toBeGreaterThan(0);
     asserted.mockRestore();

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 
-/* What the build minifies (scripts/minify.mjs) does what it did, and has lines that a terminal can show. */
+/* Minified code (scripts/minify.mjs) does what it did, and has lines that a terminal can show. */
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 

@@ -19,11 +19,11 @@ import { HANG_UP } from "./users/operators/hangUp.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** What may stand in the tarball: folders by their names with a slash, and files. */
+/** Allowed contents of the tarball: folders by their names with a slash, and files. */
 const SHIPPED =
   /^(dist|schema|intents|fixtures|mocks|examples|docs)\/|^(README|ARCHITECTURE|CHANGELOG)\.md$|^LICENSE$|^package\.json$/;
 
-/** What must never: sources (behaviours are the examples', policies too; mocks are copied by importers), tests, build remnants, data of others. */
+/** Forbidden contents: sources (behaviours are the examples', policies too; mocks are copied by importers), tests, build remnants, data of others. */
 const UNWANTED =
   /\.test\.|^(src|tests|bench|scripts|coverage)\/|(^|\/)node_modules\/|\.tsbuildinfo$|\.tgz$|^(?!(intents|mocks|examples\/policies)\/).*(?<!\.d)\.ts$|\.map$/;
 
@@ -102,12 +102,12 @@ describe("the tarball", () => {
     expect(declarations.sort()).toEqual(before.sort());
   });
 
-  /** What is whole in itself, for browsers: the engine, and the pages. */
+  /** Bundles for browsers: the engine, and the pages. */
   const FOR_BROWSERS = /^dist\/studio\/(browser\/index\.js|inspector\/\w+\/index\.html)$/;
   /** The rooms and commands that serve these pages, and write them. */
   const BEHIND_PAGES =
     /^dist\/(studio\/(?:inspector|wizard)|corpora\/suggestions|cli\/commands\/(inspect|report|wizard))\/.*\.(js|d\.ts)$/;
-  /** What the README links to. */
+  /** Files to which the README links. */
   const GUIDES = /^docs\//;
   /** Behaviours that importers copy. */
   const BEHAVIOURS = /^mocks\//;
@@ -235,7 +235,7 @@ type Known<T> = 0 extends 1 & T ? never : T;
 export const engine: Known<typeof backend.engineName> = backend.engineName;
 `;
 
-/** What a project names of its own, beside what `init` wrote. */
+/** Parts of a project's own, beside those that `init` wrote. */
 const OWN_CONFIG = `import { defineConfig } from "backlot";
 
 export default defineConfig({ operators: "operators.ts", properties: "properties.ts", datasets: "datasets.ts" });

@@ -12,7 +12,7 @@ import { blocksOf } from "./docs/blocks.js";
 const here = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const textOf = (path: string): string => readFileSync(here(path), "utf8");
 
-/** What only printed code imports: its names are those of `backlot/kit` and `backlot/generated` alike. */
+/** The subpath that only printed code imports: its names are those of `backlot/kit` and `backlot/generated` alike. */
 const PRIVATE = "backlot/generated";
 
 const { exports } = JSON.parse(textOf("package.json")) as {

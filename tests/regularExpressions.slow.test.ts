@@ -13,7 +13,7 @@ import { describe, expect, test } from "vitest";
 
 const src = fileURLToPath(new URL("../src", import.meta.url));
 
-/** What may be superlinear, since its text is short by its nature. */
+/** Expressions that may be superlinear, since their texts are short by nature. */
 const SHORT: Readonly<Record<string, string>> = {
   "/\\B(?=(\\d{3})+$)/g": "a number has at most a few hundred digits",
 };
@@ -42,7 +42,7 @@ const built = new Set<string>();
 /** Calls by which a library would run patterns of a schema: `fromJSONSchema`, and `regex` of what is no literal. */
 const handedOn: string[] = [];
 function handsOn(node: ts.Node): boolean {
-  // What is printed calls nothing of the kind either.
+  // Printed code calls nothing of the kind, either.
   if (ts.isStringLiteralLike(node)) return /fromJSONSchema|\.regex\(/.test(node.text);
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
   const called = node.expression.name.text;

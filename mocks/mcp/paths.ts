@@ -1,7 +1,7 @@
 import { type BehaviourWorld, fail, type Row, type Value } from "backlot/kit";
 import { answer, find, type Gives, listIn, objectsIn, type Perform, type Rows } from "./shared.js";
 
-/* What the tools of an imported MCP server do with files and folders. */
+/* Effects of the tools of an imported MCP server on files and folders. */
 
 /** Files by their paths, and the folders that they lie in. */
 interface Paths extends Rows {

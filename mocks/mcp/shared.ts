@@ -41,7 +41,7 @@ export interface Gives {
   readonly done: string;
 }
 
-/* What a result says. */
+/* Text of a result. */
 
 /** @param shown the row, as the server knows it; null for none */
 export function answer(

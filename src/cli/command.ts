@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import type { Arguments, ArgumentsOf, FlagsOf, OptionGroups, OptionSpec } from "./flags.js";
 import { terminal } from "./terminal/terminal.js";
 
-/** What a sub-command takes, and its help. */
+/** Arguments and options of a sub-command, and its help. */
 export interface Definition<Takes extends Arguments, Groups extends OptionGroups> {
   readonly about: string;
   readonly takes?: Takes;

@@ -24,7 +24,7 @@ export interface Ran {
 
 export interface RunOptions {
   readonly cwd?: string;
-  /** What stdin gives before it ends. */
+  /** Text of stdin. */
   readonly input?: string;
   readonly env?: Readonly<NodeJS.ProcessEnv>;
   /** Options of node itself. */

@@ -176,7 +176,7 @@ test("STAR: a release is named by its folder alone, as published or as it is mad
   const imported = await backlot(["import", "star", ".", "--out", "star", "--json"], { cwd });
   expect(imported.code).toBe(0);
   expect(JSON.parse(imported.stdout)).toMatchObject({ intents: 4, rows: { cafe: 100 }, dialogues: 1 });
-  // What is given goes before what is there.
+  // A given format goes before a recognised one.
   const other = await backlot(["import", "star", ".", "--tasks", "none", "--out", "other"], { cwd });
   expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("none") });
 

@@ -28,7 +28,7 @@ promises.open = async (path, ...rest) => {
 syncBuiltinESMExports();
 `;
 
-/* What was done until then is kept by those that can go on with it, or that report it. */
+/* Commands that can go on with finished work, or report it, keep it. */
 const PRESSED: readonly [command: string, args: string[], kept: string[]][] = [
   ["replay", [EXAMPLES, "--intents", INTENTS, "--out", "out.jsonl"], []],
   ["rehearse", ["--intents", INTENTS, "--goals", "set_reminder", "--operators", "none", "--out", "out.jsonl"], []],

@@ -49,7 +49,7 @@ const project = (): string =>
     "api.json": '{"openapi":"3.0.0","info":{"title":"a","version":"1"},"paths":{}}',
   });
 
-/** What a command has to say on standard error, or in its result, when it ends with 2. */
+/** Message of a command on standard error, or in its result, if it ends with 2. */
 type Case = readonly [args: string, said: RegExp];
 const NO_DIALOGUE = /there is no dialogue|holds no dialogue/;
 const NO_TRANSCRIPTS = /empty holds no transcripts/;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { folder, INTENTS, spawned } from "./backlot.js";
 
-/* What modules of the project do to the process of a command. */
+/* Effects of the project's modules on the process of a command. */
 
 const REHEARSE = ["rehearse", "--goals", "set_reminder", "--operators", "none", "--policy"];
 

@@ -7,7 +7,7 @@ import { words } from "../words.js";
 import { ROOT } from "./backlot.js";
 
 /*
- * What the command line does is a function call away: whatever a command takes from the rooms of the house is exported by a
+ * Each command is a function call away: whatever a command takes from the rooms of the house is exported by a
  * subpath of the package, and for each command it is known which function that is.
  */
 
@@ -15,7 +15,7 @@ import { ROOT } from "./backlot.js";
 const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   audit: { testing: ["Audit"] },
   behaviours: { project: ["behaviourStub"] },
-  // What a dataset plays, imports or scores is behind its description.
+  // A dataset's policies, imports and scores are behind its description.
   bench: {},
   coverage: { corpora: ["CoverageCount", "missedThresholds"], backlot: ["BehaviourCoverageCount"] },
   demo: { backlot: ["replayCorpus"], transcript: ["showTranscript"] },
@@ -70,7 +70,7 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 /** Rooms that hold nothing of our field: files, JSON. */
 const PLUMBING = /^src\/base\/(io|json|errors)\b/;
 
-/** What else commands use that is not public: help with printing and with flags, no work of their own. */
+/** Names besides that commands use and that are not public: help with printing and with flags, no work of their own. */
 const PRIVATE: readonly string[] = words`
   API_FILE CAPTURE_FILE CaptureWriter DATASET_POLICIES ExerciseCount FACET_NAMES LUCID_RATES NAMES_FILE OFFERS_FILE
   OPERATORS PROPERTIES RESAMPLES RUN_BEGINS RehearsalTally STAGE_NAMES TranscriptWriter WORST
@@ -138,7 +138,7 @@ const isLoaded = (node: ts.Expression): boolean =>
   ts.isCallExpression(node.expression.expression) &&
   node.expression.expression.expression.kind === ts.SyntaxKind.ImportKeyword;
 
-/** What commands import from outside `src/cli` that is there when they run, at once or with `import()`. */
+/** Imports of commands from outside `src/cli` that are there when they run, at once or with `import()`. */
 function usesIn(file: string): Use[] {
   const source = program.getSourceFile(join(commands, file));
   const found: Use[] = [];

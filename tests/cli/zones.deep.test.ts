@@ -5,7 +5,7 @@ import { sampleOf } from "../runs.js";
 import { folder, ROOT, spawned } from "./backlot.js";
 
 /*
- * What the command line prints and saves is the same wherever the computer stands, and whoever uses it. Each run is a process of its
+ * The command line prints and saves the same wherever the computer stands, and whoever uses it. Each run is a process of its
  * own, since a process has one locale.
  */
 

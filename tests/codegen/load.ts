@@ -37,7 +37,7 @@ async function load(entry: string): Promise<Record<string, unknown>> {
   return import(/* @vite-ignore */ pathToFileURL(outfile).href);
 }
 
-/** What a generated folder's module imports at run time, types aside. */
+/** Imports of a generated folder's module at run time. */
 export async function runtimeImports(entry: string): Promise<string[]> {
   const result = await build({
     entryPoints: [entry],

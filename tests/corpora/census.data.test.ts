@@ -17,7 +17,7 @@ import { file, scratch } from "../transcript/files/importing/scratch.js";
 
 type Json = unknown;
 type Fields = Record<string, Json>;
-/** What came of a record: its dialogue or goal as text without copies of the source, and its notes. */
+/** Result of a record: its dialogue or goal as text without copies of the source, and its notes. */
 interface Outcome {
   readonly made: string | null;
   readonly notes: string;
@@ -267,7 +267,7 @@ describe.skipIf(!hasShared)("the fields of whole releases (needs the reference d
       for (const path of new Set(pathsIn(record))) found.set(path, [...(found.get(path) ?? []), record]);
     const isQuick = process.env.BACKLOT_DEEP !== "1";
     const tried = isQuick ? fields.filter((field) => isFirst(fields, entries, field)) : fields;
-    // What no record of the slice has is put beside a field of the same entry.
+    // A field that no record of the slice has is put beside a field of the same entry.
     for (const field of tried.filter((one) => !found.has(one))) {
       const near = fields.find((one) => found.has(one) && entries.get(one) === entries.get(field));
       const [record] = (near === undefined ? undefined : found.get(near)) ?? [];

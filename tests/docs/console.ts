@@ -41,7 +41,7 @@ export interface PlainCall {
   readonly args: readonly string[];
   /** The variables before it. */
   readonly variables: Readonly<Record<string, string>>;
-  /** What `printf` gives to its stdin; empty where there is none. */
+  /** Text that `printf` gives to its stdin; empty if there is none. */
   readonly input: string;
   /** The file for its stdout; null where that is shown. */
   readonly output: string | null;

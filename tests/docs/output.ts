@@ -1,4 +1,4 @@
-/** What a command printed, stream by stream: in which order the two reach a terminal varies from run to run. */
+/** Output of a command, stream by stream: in which order the two reach a terminal varies from run to run. */
 export interface Printed {
   readonly stdout: string;
   readonly stderr: string;

@@ -6,7 +6,7 @@ import { terminalEnvironment } from "../terminal.js";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What a scratch copy has of the repository. */
+/** Parts of the repository in a scratch copy. */
 const CONTENT = ["intents", "fixtures", "examples", "generated", "schema"];
 
 /** Commands that are stood in for: what is to be installed is there, and npx finds it without npm. */

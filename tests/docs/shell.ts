@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Writable } from "node:stream";
 import type { Printed } from "./output.js";
 
-/** What commands did. */
+/** Results of commands. */
 export interface Ran {
-  /** What each printed, and its exit code. */
+  /** Output and exit code of each. */
   readonly ran: readonly { readonly printed: Printed; readonly status: number }[];
   /** Where the shell was in the end. */
   readonly cwd: string;
@@ -33,7 +33,7 @@ export class Shell {
   constructor(cwd: string, env: NodeJS.ProcessEnv, merged = false) {
     this.child = spawn("bash", ["-c", SCRIPT(merged)], { cwd, env, stdio: ["ignore", "pipe", "pipe", "pipe"] });
     this.pieces = this.child.stdio[3] as Writable;
-    // What a command ended is told by what it printed.
+    // The end of a command is told by its output.
     this.pieces.on("error", () => undefined);
     for (const name of ["stdout", "stderr"] as const) {
       this.child[name]?.setEncoding("utf8").on("data", (text: string) => {

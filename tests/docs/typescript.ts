@@ -7,7 +7,7 @@ import { linesOf } from "./output.js";
 /** Marks a line of expected output at the end of a line of code: `console.log(1 + 1); // → 2`. */
 const PRINTS = /\/\/ → ?(.*)$/;
 
-/** What a program says in its own comments that it prints. */
+/** Output of a program as its own comments state it. */
 export function promisedOutput(lines: readonly string[]): string[] {
   return lines.flatMap((line) => PRINTS.exec(line)?.[1] ?? []);
 }
@@ -37,7 +37,7 @@ const libraries = new Map<string, TypeScript.SourceFile | undefined>();
 /** Where imports lead, found once for all documents of a process. */
 let resolutions: TypeScript.ModuleResolutionCache | undefined;
 
-/** What the compiler says of these files under the settings that `backlot init` gives a project, none of it unused. */
+/** Messages of the compiler about these files under the settings that `backlot init` gives a project, none of it unused. */
 export function typeErrors(files: readonly string[]): string[] {
   if (files.length === 0) return [];
   const ts = createRequire(import.meta.url)("typescript") as typeof TypeScript;

@@ -42,7 +42,7 @@ withRedis("a fleet", () => {
     const off = await project.worker(wrong);
     const run = project.run({ ...(sign < 0 ? wrong : {}), size: SOAK ? 12 : 8 });
     await until(() => project.results > 1, "some shards were done");
-    // What it had goes to the other one, whatever either of them takes for now.
+    // Its work goes to the other one, whatever either of them takes for now.
     await kill(sign < 0 ? right : off);
     expect(bytes(await run)).toEqual(expected);
   });

@@ -10,7 +10,7 @@ withRedis("a fleet that shares a bucket", () => {
   const server = new RedisServer();
   const store = new S3Server();
   let places = 0;
-  /** What processes share, and by whose rights: each time a place of its own. */
+  /** Options of a shared place, and of whose rights: each time a place of its own. */
   const place = () => ({ shared: `s3://${store.bucket}/${places++}`, env: store.env });
   const results = (shared: string): string[] =>
     store.objects(new RegExp(`^${shared.slice(`s3://${store.bucket}/`.length)}/.*/results/`));

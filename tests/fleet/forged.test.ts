@@ -14,7 +14,7 @@ import { recordForm, recordParts } from "../../src/fleet/shared/recordForm.js";
 import { folder } from "../cli/backlot.js";
 import { PROJECT, REHEARSAL, REPLAY, withPart } from "./forgedRuns.js";
 
-/* What somebody may write into the shared folder, or into Redis, whose digests are right. */
+/* Forgeries in the shared folder or in Redis whose digests are right. */
 
 const facts = ({ id, text }: Run) => runFacts(id, text);
 

@@ -98,7 +98,7 @@ withRedis("a fleet", () => {
       expect(heard).toEqual(plans.flatMap((plan) => Array.from({ length: repeat }, (_, at) => [plan, at + 1])));
       expect(expected.failed > 0).toBe(named !== "schema");
     }
-    // What the reference policy does is known; what a project's does is asked again.
+    // The reference policy's answers are known; a project's policy is asked again.
     const before = done();
     await rehearseFleet(backend, { plans, ...place, shardSize: 3 });
     expect(done()).toBe(before);

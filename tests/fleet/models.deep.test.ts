@@ -31,7 +31,7 @@ withRedis("a fleet that asks models", () => {
   }
 
   const out = (): string => join(folder(), "out");
-  /** What one process makes. */
+  /** Output of one process. */
   async function alone(model: ScriptedModel, more = {}) {
     const models = await loadModels({ model: model.file });
     const made = await make({ backend, ...MAKING, ...more, models, out: out() });

@@ -45,7 +45,7 @@ const model = {
 export default { model, retries: 0, prices: { "scripted/echo": { input: 1.5, output: 4 } }, MORE };
 `;
 
-/** What is made: few intents, each of which is tried out first. */
+/** Work to make: few intents, each of which is tried out first. */
 export const MAKING = { count: 4, seed: 5, intents: ["book_table", "find_restaurants"] };
 
 /** The same for the command line. */

@@ -31,7 +31,7 @@ export class S3Server {
     return `127.0.0.1:${this.port}`;
   }
 
-  /** What says where it is, and by whose rights it is used. */
+  /** Environment with its address and credentials. */
   get env(): Readonly<Record<string, string>> {
     return { AWS_ENDPOINT_URL_S3: `http://${this.host}`, AWS_ACCESS_KEY_ID: KEY, AWS_SECRET_ACCESS_KEY: KEY };
   }

@@ -34,7 +34,7 @@ const WITH_ZONE: Readonly<Record<string, string>> = {
   "users/english/saysValue.ts": "it is midnight of a day, in UTC",
 };
 
-/** What a node asks the computer; null where it asks nothing. */
+/** Question of a node to the computer; null if it asks nothing. */
 function question(node: ts.Node, file: string): string | null {
   if (ts.isNewExpression(node)) return constructed(node.expression.getText(), node.arguments ?? [], node);
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null;

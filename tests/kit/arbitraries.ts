@@ -68,7 +68,7 @@ const refusal = fc.record(
   plain,
 ) as fc.Arbitrary<RefusedSignal>;
 
-/** What a command may cause: signals, one or none of them, or a refusal. */
+/** Effect of a command: signals, one or none of them, or a refusal. */
 export const answer = fc.oneof(
   fc.array(signal, { maxLength: 4 }),
   refusal.map((one) => [one]),

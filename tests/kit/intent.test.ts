@@ -13,7 +13,7 @@ import {
 import { catalogOf } from "../../src/schema/index.js";
 import { readIntents } from "../../src/transcript/files/index.js";
 
-/** What `backlot generate` prints, by hand: names that trip somebody up among the slots. */
+/** Output of `backlot generate`, by hand: names that trip somebody up among the slots. */
 class TameOwl extends IntentBase {
   static readonly spec = {
     command: "tame_owl",

@@ -24,7 +24,7 @@ function likenessAt(short: string, long: string, shift: number): number {
 
 type Cost = (i: number, j: number) => number;
 
-/** What it costs to make the first j characters of a text of the first i of another: 1 to insert or to delete one. */
+/** Cost of turning the first i characters of one text into the first j of another: 1 to insert or to delete one. */
 function distance(from: string, to: string, replacing: number): Cost {
   const table: number[][] = [];
   for (let i = 0; i <= from.length; i++) {

@@ -73,7 +73,7 @@ describe("a slot's type and a value's kind", () => {
     expect(mismatch("str", ["a"])?.text).toBe("takes str, not list");
     expect(mismatch({ object: true }, "a")?.text).toBe("takes an object, not str");
     for (const value of ["a", 5, [1, "a"], { a: 1 }]) expect(mismatch({ object: true, any: true }, value)).toBeNull();
-    // What a JSON Schema describes may hold null anywhere; lists of a type of ours never do.
+    // A value of a JSON Schema may hold null anywhere; lists of a type of ours never do.
     for (const value of [[null], { a: [1, { b: [null] }] }]) {
       expect(mismatch({ object: true, any: true }, value)).toBeNull();
     }

@@ -8,7 +8,7 @@ export interface Case {
   readonly text: string;
   /** `CODE ‹underlined›` per problem, or the canonical text. */
   readonly expected: readonly string[];
-  /** What each problem's message says, in part. */
+  /** Part of each problem's message. */
   readonly messages: readonly string[];
 }
 

@@ -13,7 +13,7 @@ const COMMANDS = [
   "say()",
 ];
 
-/** What a walk meets, in its order. */
+/** Nodes of a walk, in its order. */
 function met(command: Command): string[] {
   const parts: string[] = [];
   const owner = (of: { readonly text: string } | { readonly index: number }): string =>

@@ -8,7 +8,7 @@ import { assertThat } from "../../src/testing/matchers/index.js";
 import { backlot, folder, INTENTS } from "../cli/backlot.js";
 
 /*
- * What newcomers do wrong, and what they are told. Each case of the text file is a title after `##`, files as
+ * Mistakes of newcomers, and the messages about them. Each case of the text file is a title after `##`, files as
  * `name: text` with \n for the ends of lines, a command line after `$` or an expression after `%`, and after `>` each part of
  * what it says.
  */

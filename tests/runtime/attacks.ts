@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../src/base/errors.js";
 
-/** What code inside the guest may try: its source, and the codes of the error signal that it must end in. */
+/** Attempts of code inside the guest: the source, and the codes of the error signal that it must end in. */
 export interface Attack {
   readonly code: string;
   readonly ends: readonly ErrorCode[];
@@ -91,7 +91,7 @@ export const STOPPED: Readonly<Record<string, Attack>> = {
   "an error with a false message": attack(FAULT, "throw Object.assign(new Error(), { message: { a: 1 }, name: 3 })"),
 };
 
-/** What the guest may answer instead of signals. */
+/** Answers of the guest in place of signals. */
 export const NONSENSE: readonly string[] = [
   "42",
   "null",

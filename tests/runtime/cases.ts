@@ -48,7 +48,7 @@ export function readCases(name: string): Case[] {
   return cases;
 }
 
-/** What became of every step of a case, each as the files write it. */
+/** Results of the steps of a case, as the files write them. */
 export function play(
   backend: Backend,
   { steps }: Case,

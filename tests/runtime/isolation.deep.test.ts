@@ -138,7 +138,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** What a guest answers; the code of the error where it is refused. */
+/** Answer of a guest, or the code of the error if it is refused. */
 function told(guest: Guest, code: string): string {
   try {
     return guest.send(`!${code}`);

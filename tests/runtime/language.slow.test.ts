@@ -10,7 +10,7 @@ import { BACK_DOOR } from "./guestCode.js";
 import { ALTERABLE, TOLD } from "./language.js";
 
 /*
- * What the guest can reach of the language is what stands in `language.txt`, name by name: a version of QuickJS that brings
+ * The guest reaches exactly the names in `language.txt`: a version of QuickJS that brings
  * more, or a list in the kit that keeps more, fails here.
  */
 

@@ -53,7 +53,7 @@ describe.skipIf(!hasShared)("LUCID's 2,000 dialogues (needs the reference data)"
       if (isStrict) strict.add(_id);
     }
     expect(strict.size).toBe(1643);
-    // What the sandbox gives is compared below with what comes without one.
+    // Results of the sandbox are compared below with those without one.
     for (const backend of SOAK ? backends : backends.slice(1)) {
       const summary = await replayCorpus(backend, DIALOGUES, { workers: 1 });
       expect(summary).toMatchObject({ dialogues: 2000, unchecked: 0, unreadable: 0 });

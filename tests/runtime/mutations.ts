@@ -1,6 +1,6 @@
 import type { Choices } from "./programs.js";
 
-/** What a hand, a model or a broken file puts into commands. */
+/** Mistakes that a hand, a model or a broken file puts into commands. */
 const BITS = [
   ..."()[]{}=,.;:'\"\\#+-*/@!~%&|^<>?`$_ \t\n\r".split(""),
   ..."\0 \x0b \x0c \x1b \x1f \x7f \u00a0 \u200b \u2028 \ufeff \ud800 \udc00 é 日 🛶 “ ” ’ ０ ａ".split(" "),

@@ -132,7 +132,7 @@ function typeOf(choices: Choices): SlotType {
   return choices.chance(0.25) ? { list: item } : choices.chance(0.05) ? { object: true } : item;
 }
 
-/** What a session over these intents is opened with. */
+/** Opening of a session over these intents. */
 export function openingFor(choices: Choices, specs: readonly IntentSpec[]): OpenOptions {
   const commands = specs.map(({ command }) => command);
   const entities = [...new Set(specs.flatMap(({ entity }) => entity ?? []))];

@@ -4,7 +4,7 @@ import { catalogOf, lintIntents, type Problem, parseIntent, problemLine } from "
 import { loadIntents } from "../../src/transcript/files/index.js";
 import { hasShared, shared } from "../shared.js";
 
-/** What becomes of LUCID's odd schemas here: nothing to say, or what is said. */
+/** Messages about LUCID's odd schemas; none if there is nothing to say. */
 const QUIRKS: Readonly<Record<string, string>> = {
   "camelCase command": "advice: command doIt is not in snake_case; do_it would be",
   "command with digits": "advice: command book2Taxi is not in snake_case; book2_taxi would be",

@@ -8,7 +8,7 @@ export interface RuleCase {
   readonly files: Record<string, IntentFile>;
   /** The messages of the rule's findings, in reading order. `FOLDER` stands for the folder of the files. */
   readonly says: string[];
-  /** What each finding points at in the file of the last intent: a value, or its key. */
+  /** Target of each finding in the file of the last intent: a value, or its key. */
   readonly at: { readonly path: JsonPath; readonly part: "key" | "value" }[];
 }
 

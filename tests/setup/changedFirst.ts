@@ -23,7 +23,7 @@ const pathOf = ({ moduleId }: TestSpecification): string => relative(ROOT, modul
 const folderOf = (path: string): string | null => /^(?:src|tests)\/([a-z]+)[/.]/.exec(path)?.[1] ?? null;
 
 /**
- * What comes first of test files: those that changed, then those of changed folders, then those of the folders that may import
+ * Order of test files: those that changed, then those of changed folders, then those of the folders that may import
  * them, by distance; last what no change can touch.
  */
 export function ranking(changed: readonly string[]): (path: string) => number {

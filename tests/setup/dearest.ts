@@ -14,7 +14,7 @@ export default class DearestReporter implements Reporter {
 
 const FREE: Cpu = { own: 0, children: 0 };
 
-/** What a file took. */
+/** Time of a file. */
 interface Cost extends Cpu {
   readonly file: string;
 }

@@ -1,9 +1,9 @@
 import type { Reporter, TestModule, Vitest } from "vitest/node";
 
-/** What a test that skips says in its name, or in that of a group around it: "(needs the reference data)". */
+/** The reason in the name of a skipped test, or of a group around it: "(needs the reference data)". */
 const NEED = /\(needs ([^()]+)\)/;
 
-/** What there is to do about a need. */
+/** Remedy for a need. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
   ["Chromium", "Chromium not found (install it, or name it by CHROMIUM)"],
   ["redis-server", "redis-server not found (install it, or name it by REDIS_SERVER)"],

@@ -5,7 +5,7 @@ import { parseSignalText, type SaidSignal, signalText } from "../../src/transcri
 import { anyText } from "../anyText.js";
 import { signal } from "./arbitraries.js";
 
-/** What the wording of a signal can say of it. */
+/** Facts of a signal that its wording can say. */
 function sayable(one: Signal): SaidSignal {
   switch (one.kind) {
     case "ask":

@@ -85,7 +85,7 @@ export class DialogueRecorder {
    * @returns true if it was accepted
    */
   command(command: string, extra?: Readonly<Record<string, unknown>>): boolean {
-    // What is said changes nothing.
+    // A `say` changes nothing.
     if (this.unread !== null && !command.startsWith("say(")) this.noteChanges(this.session.changedRows);
     const index = this.session.next;
     const before = this.session.logs.length;

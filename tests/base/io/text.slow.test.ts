@@ -6,7 +6,7 @@ import { BacklotError } from "../../../src/base/errors.js";
 import { readText } from "../../../src/base/io/index.js";
 import { folder } from "../../transcript/files/importing/folder.js";
 
-/** What is thrown, as `CODE: message`. */
+/** Error, as `CODE: message`. */
 function refusal(file: string, maxBytes?: number): string {
   try {
     readText(file, maxBytes);

@@ -15,7 +15,7 @@ function reversed(value: unknown): unknown {
   );
 }
 
-/** What `JSON.stringify` makes of it, given each object with its keys in order. */
+/** Text by `JSON.stringify` of objects with their keys in order. */
 function plainText(value: unknown): string {
   return JSON.stringify(value, (_, held: unknown) =>
     isObject(held) ? Object.fromEntries(Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1))) : held,

@@ -7,7 +7,7 @@ const DEPTH = 100_000;
 const deepList = "[".repeat(DEPTH) + "]".repeat(DEPTH);
 const deepObject = '{"a":'.repeat(DEPTH) + "1" + "}".repeat(DEPTH);
 
-/** What may lie where a file is expected, by how it is put there. */
+/** Things in the place of a file, by how they are put there. */
 export const ODD_FILES: Readonly<Record<string, (path: string) => void>> = {
   "a deep list": (path) => writeFileSync(path, deepList),
   "a deep object": (path) => writeFileSync(path, deepObject),

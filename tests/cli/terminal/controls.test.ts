@@ -4,7 +4,7 @@ import { COLOURED, marked, PLAIN, written } from "../../../src/cli/terminal/colo
 import { runs, SOAK } from "../../runs.js";
 import { COMMANDS, saidOf } from "./hostile.js";
 
-/** What nobody's text may bring to a terminal. A tab moves the cursor and nothing else. */
+/** Characters that no text may bring to a terminal. A tab moves the cursor and nothing else. */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
 /** The colours that the command line uses itself. */
 const OURS = /\u001b\[(?:1|2|22|3[1-6]|39)m/g;

@@ -14,7 +14,7 @@ export default {
 /** A policy in a process of its own that ends with these words. */
 const dying = (words: string): string => `process.stderr.write(${JSON.stringify(words)} + "\\n"); process.exit(3);\n`;
 
-/** What a project may hold of anybody's words, wherever texts are free. */
+/** A project with anybody's words wherever texts are free. */
 export function hostileProject(words: string): string {
   const slot = { type: "str", description: words, values: [words], optional: true };
   const order = { command: "order", description: words, entity_name: "dishes", args: { dish: slot } };

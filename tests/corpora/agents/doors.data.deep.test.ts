@@ -19,7 +19,7 @@ import { clientOf, REVISIONS } from "../../mocks/mcp/clients.js";
 import { removedAfterFile } from "../../setup/folders.js";
 import { hasShared, shared } from "../../shared.js";
 
-/* What an agent sees of a benchmark's tools is the same by every door: what replaying the gold calls gives. */
+/* An agent sees the same of a benchmark's tools by every door: the answers of replaying the gold calls. */
 
 interface Call {
   readonly name: string;

@@ -8,7 +8,7 @@ import { answersOf, BOAT, scripted } from "./scene.js";
 const asked = (text: string): Turn => ({ author: "Response", text });
 const said = (text: string): Turn => ({ author: "User", text });
 
-/** What a user says after some turns. */
+/** Words of a user after some turns. */
 async function says(profile: string | FormProfile, turns: readonly Turn[], options?: ProfileUserOptions) {
   return await profileUser(profile, options)({ id: "one", turns });
 }

@@ -13,5 +13,5 @@ export const ORDERS = `[
 ]
 `;
 
-/** What a system heard of it: one of the drinks is another. */
+/** The same as a system heard it: one of the drinks is another. */
 export const HEARD = ORDERS.replace('"drink": "tea"', '"drink": "coffee"');

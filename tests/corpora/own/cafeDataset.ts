@@ -47,7 +47,7 @@ export async function* importCafe(paths: readonly string[]): AsyncGenerator<Impo
   yield* notes;
 }
 
-/** What the café wrote down of a dialogue. */
+/** The café's record of a dialogue. */
 function orderOf({ id, turns }: Transcript): Order {
   const no = Number(id.replace("order-", ""));
   const guest = turns.find((turn) => turn.author === "User")?.text ?? "";

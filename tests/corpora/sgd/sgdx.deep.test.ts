@@ -69,7 +69,7 @@ describe.skipIf(!hasShared)("SGD's dialogues on the schemas of SGD-X (needs the 
         expect(because.every(({ kind }) => kind === "intent_removed" || kind === "slot_removed")).toBe(true);
         expect(turn).toBeTypeOf("number");
       }
-      // What is gone is hinted at by shape and position, and the hints are the mapping itself.
+      // Names that are gone are hinted at by shape and position, and the hints are the mapping itself.
       const guess = guessRenames(original, next);
       const declared = Object.entries(guess.intents).filter(([old]) => original.some(({ command }) => command === old));
       const wrong = declared.filter(([old, name]) => positional.intents?.[old] !== name);

@@ -16,7 +16,7 @@ const QUIET: PlaceHooks = { say: () => undefined };
 const bucket = (named = `s3://${server.bucket}/a/b`, hooks = QUIET, env = server.env): Promise<SharedPlace> =>
   openBucket(named, env, hooks);
 
-/* What both kinds of places have in common. */
+/* Behaviour that both kinds of places have in common. */
 describe.each([
   ["a folder", () => openPlace(folder(), QUIET)],
   ["a bucket", () => bucket(`s3://${server.bucket}/${places++}`)],

@@ -131,7 +131,7 @@ const hinging = fc.letrec((tie) => {
 /** One for all schemas: each new one would compile the schema of schemas again, which takes longer than all else. */
 const ajv = new Ajv2020({ strict: false, logger: false });
 
-/** What another validator says; of schemas on which that one fails itself, nothing is to be learnt. */
+/** Verdict of another validator; schemas on which it fails are left out. */
 function isValid(whole: object, given: unknown): boolean {
   try {
     return ajv.validate(whole, given) === true;

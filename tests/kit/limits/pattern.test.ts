@@ -47,7 +47,7 @@ const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
   ),
 }));
 
-/** What must not stand at the start as well. */
+/** Patterns that must not stand at the start, either. */
 const whole = fc.oneof(
   pattern,
   fc.tuple(fc.array(pattern, { minLength: 1, maxLength: 2 }), pattern).map(([looks, rest]) => {
@@ -158,7 +158,7 @@ describe("patterns", () => {
           const source = parts.join("");
           const fault = patternFault(source);
           expect(fault === null || typeof fault === "string").toBe(true);
-          // What is accepted under the flag u means the same in both engines.
+          // A pattern accepted under the flag u means the same in both engines.
           if (fault === null) expect(() => matchesPattern(source, "ab1")).not.toThrow();
         },
       ),

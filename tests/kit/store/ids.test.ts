@@ -29,7 +29,7 @@ const performed = (world: World): unknown => {
   return "rows" in result ? result.rows[0]?.id : expect.fail("reason" in result ? result.reason : "an answer");
 };
 
-/** What a dialogue does to a table: it makes a row, or one that a plan gives an id, or removes a row, or gives it another id. */
+/** Steps of a dialogue on a table: it makes a row, or one that a plan gives an id, or removes a row, or gives it another id. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ kind: "make" } as const) },
   fc.record({ kind: fc.constant("plan" as const), number: fc.integer({ min: 1, max: 30 }) }),

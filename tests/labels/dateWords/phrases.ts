@@ -1,7 +1,7 @@
 /** A phrase, and what it means on a day at every hour, written out. */
 export type Meaning = readonly [phrase: string, meaning: string | null];
 
-/** What dates mean on Friday, 7 June 2024. */
+/** Meanings of dates on Friday, 7 June 2024. */
 export const DATES_ON_A_FRIDAY: readonly Meaning[] = [
   ["today", "2024-06-07"],
   ["tonight", "2024-06-07"],
@@ -70,7 +70,7 @@ export const DATES_ON_A_FRIDAY: readonly Meaning[] = [
   ["in two hours", null],
 ];
 
-/** What times mean on any day. */
+/** Meanings of times on any day. */
 export const TIMES: readonly Meaning[] = [
   ["half past seven", "07:30"],
   ["half past seven in the evening", "19:30"],
@@ -111,7 +111,7 @@ export const TIMES: readonly Meaning[] = [
 const clock = (hour: number, minute: string): string | null =>
   hour >= 0 && hour < 24 ? `${String(hour).padStart(2, "0")}:${minute}` : null;
 
-/** What times mean that count from the clock, at 15 minutes past an hour; those of another day are none. */
+/** Meanings of times that count from the clock, at 15 minutes past an hour; those of another day have none. */
 export const TIMES_FROM_NOW: readonly (readonly [phrase: string, meaningAt: (hour: number) => string | null])[] = [
   ["now", (hour) => clock(hour, "15")],
   ["in two hours", (hour) => clock(hour + 2, "15")],
@@ -122,7 +122,7 @@ export const TIMES_FROM_NOW: readonly (readonly [phrase: string, meaningAt: (hou
 ];
 
 /**
- * What the days around one mean, on days on which clocks somewhere are put forward or back, and on one that Apia did not have.
+ * Meanings of the days around one, on days on which clocks somewhere are put forward or back, and on one that Apia did not have.
  */
 export const AROUND_CHANGES: readonly (readonly [day: string, meanings: readonly Meaning[]])[] = [
   [

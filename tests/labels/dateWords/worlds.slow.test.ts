@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 /** A cell of the table: what was read, and what should have been. */
 type Cell = readonly [where: string, read: string | null, meant: string | null];
 
-/** What the phrases mean at each hour of a day. */
+/** Meanings of the phrases at each hour of a day. */
 function* cellsOf(day: string, isFriday: boolean): Generator<Cell> {
   const midnight = Date.parse(day);
   const around = AROUND_CHANGES.find(([on]) => on === day)?.[1] ?? [];

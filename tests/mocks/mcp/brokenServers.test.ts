@@ -21,7 +21,7 @@ function deep(levels: number): object {
   return schema;
 }
 
-/** What an import makes of a server that answers so, by method, and everything else with an error. */
+/** Result of importing a server that answers so, by method, and everything else with an error. */
 async function imported(answers: Readonly<Record<string, Answer>>): Promise<unknown> {
   const [client, server] = InMemoryTransport.createLinkedPair();
   server.onmessage = (message) => {

@@ -100,7 +100,7 @@ async function connected(server: McpServer): Promise<Client> {
   return client;
 }
 
-/** What is captured while somebody works with a server. */
+/** Capture of somebody's work with a server. */
 async function captured(server: McpServer, work: (call: Call) => Promise<void>): Promise<readonly CapturedCall[]> {
   const calls: CapturedCall[] = [];
   const [toReal, ofReal] = InMemoryTransport.createLinkedPair();

@@ -35,7 +35,7 @@ describe("the official conformance runner finds no failed check", () => {
     const { text, code, passed } = await checksOf("json-schema-ref-no-deref", "2026-07-28", client);
     expect(text).toContain("OVERALL: PASSED");
     expect([code, passed]).toEqual([0, 1]);
-    // What the reference says is not looked at, and its parameter takes any value.
+    // The reference's schema is not looked at, and its parameter takes any value.
     const report = await readFile(join(folder, "import-report.json"), "utf8");
     expect(report).toContain("a reference that leads nowhere in the document: http://localhost");
     expect(report).toContain("a parameter takes more than the server's");

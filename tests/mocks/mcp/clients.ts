@@ -17,10 +17,10 @@ const validators: NonNullable<ClientOptions["jsonSchemaValidator"]> = {
   },
 };
 
-/** What a client answers to a form: its content, or what it does instead. */
+/** Answer of a client to a form: its content, or another act. */
 export type Answer = Readonly<Record<string, string | number | boolean>> | "decline" | "cancel";
 
-/** What a client was asked, and what is answered next. */
+/** Questions to a client, and its next answer. */
 export interface Asked {
   readonly message: string;
   readonly fields: readonly string[];

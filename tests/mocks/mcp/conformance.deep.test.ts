@@ -17,7 +17,7 @@ const LINE = /^[✓✗] ([\w/-]+): (\d+) passed, (\d+) failed/gm;
 /** `  ✗ tasks-lifecycle (extension)`: what was run and is not scored. */
 const NOT_SCORED = /^ {2}[✓✗] ([\w/-]+) \([\w-]+\)$/gm;
 
-/** What is run besides, and in which no check passes or fails, and why. */
+/** Scenarios in which no check passes or fails, and why. */
 const NOTHING_SHOWN: Readonly<Record<string, string>> = {
   "server-sse-polling": "a stream over HTTP that is cut off is not taken up again: the server keeps no events",
   "tasks-status-notifications": "the runner has no check yet, and servers need not send them",

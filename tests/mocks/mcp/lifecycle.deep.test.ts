@@ -8,7 +8,7 @@ import { runs } from "../../runs.js";
 import { clientOf, REVISIONS } from "./clients.js";
 import { Servers, TABLE } from "./servers.js";
 
-/* What clients do that is no call: they change their minds, go away, fall silent, or send what is no message. */
+/* Acts of clients besides calls: they change their minds, go away, fall silent, or send what is no message. */
 
 const servers = new Servers();
 

@@ -26,7 +26,7 @@ export async function clientTo(server: McpServer): Promise<Client> {
   return client;
 }
 
-/** What an import reads of a server in this process. */
+/** Items that an import reads of a server in this process. */
 export async function importOf(server: McpServer): Promise<ImportedServer> {
   const [one, other] = InMemoryTransport.createLinkedPair();
   await server.connect(other);

@@ -16,7 +16,7 @@ const GOOD = {
   inputSchema: { type: "object", properties: { seats: { type: "integer", minimum: 1 } }, required: ["seats"] },
 };
 
-/** What an import reads of a server that lists these tools. */
+/** Items that an import reads of a server with these tools. */
 async function importOf(listed: readonly object[]): Promise<ImportedServer> {
   const [client, server] = InMemoryTransport.createLinkedPair();
   server.onmessage = (message) => {

@@ -41,7 +41,7 @@ function library({ hasTool }: { readonly hasTool: boolean }): McpServer {
 /** Without what only one revision of the protocol adds. */
 const plain = ({ ttlMs, cacheScope, resultType, _meta, ...rest }: Readonly<Record<string, unknown>>) => rest;
 
-/** What a request comes to, an error of the protocol among it. */
+/** Result of a request, or the error of the protocol. */
 const outcome = (asked: Promise<object>) =>
   asked.then(
     (result) => plain(result as Record<string, unknown>),

@@ -171,7 +171,7 @@ function firstClient(): FirstClient {
 }
 
 describe("the published reference server", () => {
-  /** What an agent does with it. */
+  /** Acts of an agent with it. */
   const calls = async (client: Client): Promise<string> => {
     const { tools } = await client.listTools();
     const outcomes = [
@@ -244,7 +244,7 @@ describe("the published reference server", () => {
       (one: Client) => one.getPrompt({ name: "no-prompt" }),
     ])
       expect(await outcome(ask(mocked))).toEqual(await outcome(ask(real)));
-    // What takes arguments is served once an agent's calls were captured.
+    // Prompts with arguments are served once an agent's calls were captured.
     const asked = { name: "args-prompt", arguments: { city: "Oslo", state: "Norway" } };
     const book = { uri: "demo://resource/dynamic/text/7" };
     for (const refused of [mocked.getPrompt(asked), mocked.readResource(book)])

@@ -47,7 +47,7 @@ const KNOWN: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** What a client sees of a server: its tools as they stand on the wire, and the result of each call. */
+/** A server as a client sees it: its tools as they stand on the wire, and the result of each call. */
 interface Session {
   readonly tools: string;
   readonly results: readonly unknown[];

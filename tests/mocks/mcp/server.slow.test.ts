@@ -79,7 +79,7 @@ describe.each(WAYS)("a back-end over MCP of %s, by %s", (revision, transport) =>
     expect(await call("book_table", { restaurant_name: "Blue Heron" })).toMatchObject({ status: "performed" });
     expect(asked).toHaveLength(3);
     expect(asked[1]?.message).toContain("WRONG_VALUE");
-    // What was answered well is kept.
+    // Good answers are kept.
     expect(asked.map(({ fields }) => fields)).toEqual([["date", "time", "party_size"], ["date"], ["confirmed"]]);
     replays(server);
     await client.close();
@@ -211,7 +211,7 @@ describe("a reload", () => {
     const [dialogue] = server.transcripts;
     expect(ended).toEqual([]);
     const anew = await server.reload(other);
-    // What the reload ends is given away as it was, calls and all.
+    // Sessions that the reload ends are given away as they were, calls and all.
     expect(ended).toEqual([dialogue]);
     expect(replayTranscript(servers.backend, ended[0] as Transcript).divergences).toEqual([]);
     expect(ended[0]?.turns[0]).toMatchObject({ extra: { tool: { name: "book_table" } } });

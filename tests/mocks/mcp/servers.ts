@@ -3,7 +3,7 @@ import { type BackendMcpServer, type McpServerOptions, mcpServer } from "../../.
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 
-/** What a call of book_table needs. */
+/** Arguments of a call of book_table. */
 export const TABLE = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 };
 
 /** One native back-end of our own intents for all tests of a file, and servers of it, each closed after its test. */

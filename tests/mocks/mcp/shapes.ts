@@ -1,4 +1,4 @@
-/** What a value of JSON is made of: the kinds of its parts, without what they hold. */
+/** Shape of a JSON value: the kinds of its parts, without their contents. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return [...new Set(value.map((item) => JSON.stringify(shapeOf(item))))].sort();
   if (typeof value !== "object" || value === null) return value === null ? "null" : typeof value;

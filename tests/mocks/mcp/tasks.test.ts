@@ -120,7 +120,7 @@ describe.each(Object.keys(WIRES) as (keyof typeof WIRES)[])("tasks of 2026-07-28
     await update(first, { date, time, party_size });
     const [second, yes] = await asked();
     expect([yes, second === first]).toEqual([["confirmed"], false]);
-    // What was answered is asked no more.
+    // A question that was answered is not asked again.
     await update(first, { date, time, party_size: 9 });
     expect(booked(server)).toBe(0);
     await update(second, { confirmed: true });

@@ -14,7 +14,7 @@ const HOOKS = `export async function resolve(name, context, next) {
 }`;
 const dataUrl = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`;
 
-/** What a program prints that finds none of the packages. */
+/** Output of a program that finds none of the packages. */
 async function printed(program: string): Promise<string> {
   const hook = dataUrl(`import { register } from "node:module"; register(${JSON.stringify(dataUrl(HOOKS))});`);
   const args = ["--import", hook, "--input-type=module", "--eval", program];

@@ -3,13 +3,13 @@ import { type HttpServer, type ServeOptions, serveHttp } from "../../../src/mock
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 
-/** What a server answered. */
+/** Answer of a server. */
 export interface Answered {
   readonly status: number;
   readonly type: string;
   readonly headers: Headers;
   readonly text: string;
-  // What an answer holds is what the tests are about.
+  // The tests are about the contents of answers.
   // biome-ignore lint/suspicious/noExplicitAny: as above
   readonly body: any;
 }

@@ -1,4 +1,4 @@
-/** What an attack comes to: an error with this code, any error at all, or what `seen` is of the row that it makes. */
+/** Outcome of an attack: an error with this code, any error at all, or what `seen` is of the row that it makes. */
 export type Expected = { readonly code: readonly string[] } | { readonly seen: unknown };
 
 export interface Attack {

@@ -4,7 +4,7 @@ import { type Backend, loadBackend } from "../../../src/runtime/index.js";
 import { behaviour, project } from "./project.js";
 
 /*
- * What behaviours say at load is taken as what their own file says, and what they count as whole numbers, as many as were
+ * Statements of behaviours at load are taken as what their own file says, and what they count as whole numbers, as many as were
  * planned: they cannot speak for others.
  */
 

@@ -26,7 +26,7 @@ const CODE = {
 };
 const FIXTURES = { journeys: Array.from({ length: 20 }, (_, i) => ({ from_day: "2024-05-01", people: i })) };
 
-/** What each of the other sessions does, a command at a time. */
+/** Commands of each of the other sessions. */
 const PROGRAM = [
   'book(from_day="2024-05-02", to_day="2024-05-01")',
   'x0.to_day = "2024-05-03"',

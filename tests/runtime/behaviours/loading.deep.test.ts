@@ -4,7 +4,7 @@ import { sampleOf } from "../../runs.js";
 import { behaviour, project } from "./project.js";
 
 /*
- * What behaviours do at their top level runs when a backend is loaded: within a deadline, and without holding up the
+ * The top level of behaviours runs when a backend is loaded: within a deadline, and without holding up the
  * event loop of whoever loads it.
  */
 

@@ -8,7 +8,7 @@ import { SOAK, sampleOf } from "../../runs.js";
 import { behaviour, project } from "./project.js";
 
 /*
- * What gets into the sandbox is the kit and regular files of one folder, whoever asks for more and however: behaviours and
+ * Only the kit and regular files of one folder get into the sandbox, whoever asks for more and however: behaviours and
  * generated classes go through one fence.
  */
 
@@ -29,7 +29,7 @@ function besideSecret(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** What a session sees of code, or the error of loading it. @param options say where it lies, unless beside the intents */
+/** Code as a session sees it, or the error of loading it. @param options its folder, unless beside the intents */
 async function seenBy(folder: string, options: BackendOptions): Promise<unknown> {
   try {
     const intents = folder.endsWith("beside") ? dirname(folder) : folder;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { loadBackend } from "../../../src/runtime/index.js";
 import { behaviour, project } from "./project.js";
 
-/** What objects, errors and functions have of their own: all of it is frozen where behaviours are, and slots may be called so. */
+/** Own names of objects, errors and functions: all are frozen beside behaviours, and slots may have them. */
 const NAMES = "toString constructor __proto__ valueOf hasOwnProperty name message length then".split(" ");
 
 test("slots of any name reach a behaviour, and its row, beside frozen prototypes", async () => {

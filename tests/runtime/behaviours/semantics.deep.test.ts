@@ -197,7 +197,7 @@ describe("the world", () => {
   });
   afterAll(() => each.close());
 
-  /** What comes of one of the codes. */
+  /** Result of one of the codes. */
   const once = (code: string): unknown =>
     row(each.open({ seed: 3, now: "2024-05-18T09:00:00Z" }).execute(`act(how="${CODES.indexOf(code)}")`));
 

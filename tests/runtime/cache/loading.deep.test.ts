@@ -11,7 +11,7 @@ import { sampleOf } from "../../runs.js";
 import { behaviour, project } from "../behaviours/project.js";
 
 /*
- * What is kept on disk is never what a session notices: hit and miss give the same, and a file that changed is read.
+ * A session never notices the cache on disk: hit and miss give the same, and a file that changed is read.
  */
 
 const root = mkdtempSync(join(tmpdir(), "backlot-loading-"));
@@ -20,7 +20,7 @@ let number = 0;
 const fresh = (): string => join(root, String(number++));
 const repository = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** What a command comes to in a new session of a backend that is loaded anew. */
+/** Signals of a command in a new session of a backend that is loaded anew. */
 async function signalsOf(source: string, options: BackendOptions, command: string): Promise<readonly Signal[]> {
   const backend = await loadBackend(source, { engine: "quickjs", ...options });
   try {

@@ -40,7 +40,7 @@ test("the image holds what is in use and no more", async () => {
   expect(lean.imageSize).toBeGreaterThan(300_000);
   expect(lean.imageSize).toBeLessThan(1_000_000);
   const [small, large] = [await start("", 16), await start("", 256)];
-  // What is too small at the memory's end to be left out belongs to the image.
+  // A stretch at the memory's end that is too small to be left out belongs to the image.
   expect(Math.abs(small.imageSize - lean.imageSize)).toBeLessThan(4_096);
   expect(Math.abs(large.imageSize - lean.imageSize)).toBeLessThan(4_096);
   expect((await start(SHAPES["a large string"] as string)).imageSize).toBeGreaterThan(

@@ -12,7 +12,7 @@ const OPTIONS = { specs: "[]", scripts: [BACK_DOOR], deadlineMs: 5_000, memoryMb
 const { machine, quickjs, image } = await bootMachine(OPTIONS);
 const other = new Machine((await prepareQuickJs(quickjs))(), image.boot);
 
-/** What dialogues do to a heap: small and large things that stay or go, and things that change what was there. */
+/** Changes of a heap by dialogues: small and large things that stay or go, and things that change what was there. */
 const DEEDS: readonly string[] = [
   "globalThis.a = [1, 2, 3]",
   "globalThis.b = Array.from({ length: 3000 }, (_, i) => ({ i }))",

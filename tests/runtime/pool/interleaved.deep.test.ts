@@ -11,7 +11,7 @@ const SESSIONS = SOAK ? 1_000 : 100;
 const SOME = SOAK ? 40 : 15;
 const COMMANDS = 6;
 
-/** What one session does, fixed beforehand by running it alone, and what it got. */
+/** Commands of one session, and the answers it got when it ran alone. */
 interface Script {
   readonly options: OpenOptions;
   readonly commands: readonly string[];

@@ -253,7 +253,7 @@ interface Snapshot {
   readonly strings: readonly string[];
 }
 
-/** What can be reached on a thread's heap. */
+/** Objects that can be reached on a thread's heap. */
 async function heapOf(thread: Worker): Promise<Snapshot> {
   thread.ref();
   const snapshot = JSON.parse(await text(await thread.getHeapSnapshot())) as Snapshot;

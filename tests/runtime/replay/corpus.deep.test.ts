@@ -35,7 +35,7 @@ const matched = (id: string): string => JSON.stringify({ id, turns: turns("open_
 const diverged = (id: string): string => JSON.stringify({ id, turns: turns("open_gate()", "perform(x1)") });
 const unchecked = (id: string): string => JSON.stringify({ id, turns: turns("say()") });
 
-/** What comes out, the time it took apart; every dialogue is counted once. */
+/** Results without the time taken; every dialogue is counted once. */
 async function replayed(source: string | readonly string[], options: ReplayCorpusOptions = {}) {
   const unreadable: string[] = [];
   const lines: string[] = [];

@@ -122,7 +122,7 @@ class PlainReplay {
     return false;
   }
 
-  /** What strict mode refuses diverges also where the source recorded no errors, unless it recorded nothing else. */
+  /** A refusal of strict mode diverges even if the source recorded no errors, unless it recorded nothing else. */
   private isPlanned(at: number, command: string, recorded: readonly SignalTurn[], actual: readonly Signal[]): boolean {
     const [first] = actual;
     if (this.options.strict !== true || first?.kind !== "error" || first.code !== "UNPLANNED_OUTCOME") return true;

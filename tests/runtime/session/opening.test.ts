@@ -5,7 +5,7 @@ import { caseBackend } from "../cases.js";
 
 const backend = await closedAfterFile(caseBackend("native"));
 
-/** What is thrown when a session is opened so. */
+/** Error of a session that is opened with these options. */
 function refused(options: unknown): BacklotError {
   try {
     backend.open(options as OpenOptions);

@@ -54,7 +54,7 @@ const backendOf = (engine: EngineName): Backend => backends.get(engine) ?? expec
 const anyDoor = fc.constantFrom(...DOORS);
 const anyFloor = fc.integer({ min: 0, max: 3 });
 
-/** What a dialogue does to a table: it makes a row, changes the first that it finds, or has a behaviour remove one. */
+/** Steps of a dialogue on a table: it makes a row, changes the first that it finds, or has a behaviour remove one. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant("lend" as const), door: anyDoor, floor: anyFloor }),
   fc.record({ kind: fc.constant("move" as const), door: anyDoor, floor: anyFloor }),
@@ -73,7 +73,7 @@ function carryOut(session: Session, { kind, door: name, floor: to }: Step): void
   }
 }
 
-/** What searches find, and which row is made next, or why none is. */
+/** Rows that searches find, and the next row made, or the reason against it. */
 function answers(session: Session): unknown {
   const queries = [
     "find_keys()",

@@ -20,7 +20,7 @@ const ORDER = parseIntent({
 });
 const backend = await loadBackend([ORDER], { engine: "quickjs" });
 
-/** What a tree of a call with these slots comes to. */
+/** Result of a tree of a call with these slots. */
 const called = (slots: unknown) => backend.open().executeCommand(build.start("order", slots as build.BuildSlots));
 
 const cycle: unknown[] = [];

@@ -20,7 +20,7 @@ const ROWS = [
   { id: "hotels_2", name: "Luna", stars: 3, price: 80, rooms: [], contact: { phone: "1" } },
 ];
 
-/** What loading says that is wrong. */
+/** Problems that loading names. */
 function problem(files: Readonly<Record<string, string>>): BacklotError {
   const folder = folderOf(files);
   try {

@@ -9,7 +9,7 @@ test.each([...OPERATORS.keys()])(
     const found = text.split("\n").filter((line) => line.startsWith("==> found") && line.includes(`=${name}(`));
     const isEmpty = found.map((line) => line.endsWith(")"));
     expect(isEmpty).toContain(false);
-    // What is not equal and what differs are told by the cases of `equal_to`.
+    // The cases of `equal_to` cover inequality.
     if (name !== "equal_to" && name !== "not_equal") expect(isEmpty).toContain(true);
   },
 );

@@ -31,7 +31,7 @@ const WISH = means({ intent: "send_money", slots: { amount: 120 } });
 const START = does("send_money(amount=120)", confirm());
 const YES = means({ confirms: true });
 const NO = means({ confirms: false });
-/** What the assistant does without being told to. */
+/** Acts of the assistant that nobody asked for. */
 const GO = does("confirm(x0)", done());
 
 describe("a yes", () => {

@@ -8,7 +8,7 @@ import { folderOf } from "../../schema/folder.js";
 
 const GOOD = { command: "go", description: "Go", args: {} };
 
-/** What a folder's files are told, one line a problem, without the folder's name. */
+/** Problems of a folder's files, one a line, without the folder's name. */
 async function report(files: Readonly<Record<string, unknown>>): Promise<string[]> {
   const folder = folderOf(files);
   const { problems } = await loadIntents(folder);

@@ -10,7 +10,7 @@ import { anyText } from "../../anyText.js";
 import { runs } from "../../runs.js";
 import { key, transcript, value } from "../arbitraries.js";
 
-/** What parsing a text throws: its code, message and place. */
+/** Error of parsing a text: its code, message and place. */
 function refusal(text: string) {
   try {
     parseTranscript(text);

@@ -8,7 +8,7 @@ import type { Piece, Splitter } from "../../../../src/base/io/records/pieces.js"
 import { LineSplitter } from "../../../../src/base/io/records/records.js";
 import { runs } from "../../../runs.js";
 
-/** What a splitter makes of a text that arrives in chunks of so many bytes. */
+/** Pieces that a splitter makes of a text that arrives in chunks of so many bytes. */
 function split(splitter: Splitter, text: string | Buffer, chunk = 7): (readonly [number, number, string])[] {
   const bytes = Buffer.from(text);
   const pieces: Piece[] = [];

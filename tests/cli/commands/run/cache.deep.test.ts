@@ -13,7 +13,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const COMMANDS = ["find_hotels()", 'book_table(restaurant_name="Blue Heron")', "x2.party_size = 2"];
 
-/** What `backlot run` prints over our own intents, rows and behaviours. */
+/** Output of `backlot run` over our own intents, rows and behaviours. */
 async function printed(env: Readonly<Record<string, string>>, ...flags: string[]): Promise<string> {
   const args = [join(root, "dist/cli/main.js"), "run", "--json", ...flags, ...COMMANDS];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, ...env } });

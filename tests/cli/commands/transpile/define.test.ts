@@ -67,7 +67,7 @@ describe("transpile", () => {
     }
     expect((await write("new.ts", "--generated", "lib/made")).code).toBe(0);
     expect(read("new.ts")).toContain('from "./lib/made/index.js"');
-    // What `generate` prints is its own.
+    // The output of `generate` is its own.
     await backlot(["generate", "--intents", INTENTS], { cwd });
     expect((await write("generated/index.ts")).code).toBe(2);
   });

@@ -37,7 +37,7 @@ describe.skipIf(!hasShared)("the four forms as imported intents (needs the refer
     expect(transcript).toPerform(`fill_${name}`);
     const [handedIn, ...again] = performed(transcript);
     expect(again).toEqual([]);
-    // What is filled in although its condition does not hold is not handed in.
+    // A field that is filled in although its condition does not hold is not handed in.
     const slots = backend.catalog.get(`fill_${name}`)?.slots ?? [];
     const conditional = slots.filter((slot) => slot.when !== undefined).map((slot) => slot.name);
     const filled = transcript.final?.x0?.slots ?? {};

@@ -63,7 +63,7 @@ class Script {
     return entry.fallback && !ALWAYS_FED.has(entry.module) ? "no object {" : entry.output;
   };
 
-  /** What the user says next. */
+  /** Next words of the user. */
   answer(): string {
     return this.entryOf("user")?.output ?? "";
   }

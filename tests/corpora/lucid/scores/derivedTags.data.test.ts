@@ -19,7 +19,7 @@ describe.skipIf(!hasShared)("LUCID's derived tags as published (needs the refere
     }
   });
 
-  /** What the simulated user did in each user turn. */
+  /** Acts of the simulated user in each user turn. */
   const acts = new Map(
     (hasShared ? linesOf<{ id: string; turns: { acts: string[] }[] }>("data/lucid/oracle/transcripts.jsonl") : []).map(
       ({ id, turns }) => [id, turns.map((turn) => turn.acts)],

@@ -12,7 +12,7 @@ import { database, dialogue, system, TABLES, user } from "./scene.js";
 
 const db = database();
 
-/** What an import of dialogues comes to. */
+/** Result of an import of dialogues. */
 async function imported(
   dialogues: unknown,
   options: { readonly acts?: unknown; readonly goals?: unknown } = {},

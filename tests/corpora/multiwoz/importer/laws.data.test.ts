@@ -17,7 +17,7 @@ import { parseIntent } from "../../../../src/schema/index.js";
 import { runs } from "../../../runs.js";
 import { hasShared, shared } from "../../../shared.js";
 
-/** What people write in place of a value: as it stands, shouted, padded, misspelt, in part, with more, or nothing of it. */
+/** Writings of people in place of a value: as it stands, shouted, padded, misspelt, in part, with more, or nothing of it. */
 const SPELLINGS: readonly ((value: string, at: number) => string)[] = [
   (value) => value,
   (value) => value.toUpperCase(),

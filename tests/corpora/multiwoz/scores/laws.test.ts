@@ -7,7 +7,7 @@ import { numbersOf } from "../../../../src/corpora/scores/report.js";
 import { runs } from "../../../runs.js";
 import { data } from "./scene.js";
 
-/** What a model may write, or a file of another kind hold. */
+/** Texts that a model may write, or a file of another kind hold. */
 const word = fc.constantFrom(
   "[restaurant_name]",
   "[train_id]",

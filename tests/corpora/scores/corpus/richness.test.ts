@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { richnessEntries } from "../../../../src/corpora/multiwoz/scores/text/richnessScores.js";
 import { RichnessCount } from "../../../../src/corpora/scores/corpus/richness.js";
 
-/** What MultiWOZ's evaluation gives for the same texts. */
+/** Figures of MultiWOZ's evaluation for the same texts. */
 function scored(texts: readonly string[]): Record<string, number | null> {
   const dialogue = { id: "1", responses: texts } as unknown as Parameters<typeof richnessEntries>[0][number];
   return Object.fromEntries(richnessEntries([dialogue], 0, null).map(({ score }) => [score.name, score.value]));

@@ -28,7 +28,7 @@ export function story(...parts: readonly Part[]): Transcript {
   return { id: "d1", turns };
 }
 
-/** What the user says: means, tags. */
+/** Turn of the user: means, tags. */
 export const user = (more: Partial<UserTurn> = {}): UserTurn => ({ author: "User", text: "…", ...more });
 export const ask = (ref: Ref, slot: string): Signal => ({ kind: "ask", ref, slot });
 export const confirm = (ref: Ref): Signal => ({ kind: "confirm", ref });

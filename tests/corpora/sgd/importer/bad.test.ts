@@ -7,7 +7,7 @@ import { collect } from "../../../transcript/files/importing/collect.js";
 import { folder } from "../../../transcript/files/importing/folder.js";
 import { dialogueOf, SERVICES } from "./small.js";
 
-/* What is wrong with the input is told with its place; the rest comes in. */
+/* Problems of the input are told with their places; the rest comes in. */
 
 const GOOD = dialogueOf(
   { acts: ["INFORM_INTENT FindRestaurants", "INFORM city=Oslo"] },

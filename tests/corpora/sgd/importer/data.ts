@@ -51,7 +51,7 @@ export function publishedDialogues(): WithSplit[] {
 
 const imports = new Map<string, Promise<Collected>>();
 
-/** What published files give. The same files with the same options are imported once for all tests of this process. */
+/** Items of published files. The same files with the same options are imported once for all tests of this process. */
 export function importOf(paths: readonly string[], options: SgdImportOptions): Promise<Collected> {
   const key = JSON.stringify([paths, options]);
   const known = imports.get(key) ?? collect(importSgd(paths, options));

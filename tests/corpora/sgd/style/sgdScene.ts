@@ -57,7 +57,7 @@ export async function expectEqualCalls(
   return calls;
 }
 
-/** What SGD's metrics give where the dialogues are gold and prediction at once. */
+/** SGD's metrics of dialogues that are gold and prediction at once. */
 export async function scoredAsGold(out: string): Promise<Record<string, number | null>> {
   const dialogues = [join(out, "sgd", "dialogues_001.json")];
   const { report } = await scoreSgdFiles({

@@ -86,7 +86,7 @@ describe.skipIf(!hasShared)("STAR's knowledge base, imported (needs the referenc
     return signals[0] as Signal;
   };
 
-  /** What a session found, as STAR's code gives it. */
+  /** Rows that a session found, as STAR's code gives them. */
   const answerOf = (one: Case, signal: Signal): Answer & { readonly row: unknown } => {
     if (signal.kind !== "found") throw new Error(`${one.id}: ${commands.get(one.id)}: ${JSON.stringify(signal)}`);
     const [row] = signal.rows;

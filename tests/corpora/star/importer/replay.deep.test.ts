@@ -30,7 +30,7 @@ interface Return {
 
 type Verdict = "ok" | "no item" | "anomaly";
 
-/** What a ride's answer adds to the row. */
+/** Values that a ride's answer adds to the row. */
 const RIDE_ECHOES = ["DepartureLocation", "ArrivalLocation", "CustomerName"];
 /** Which rows the live database had is unknown: where one of these found nothing, nothing can be said. */
 const SEARCHING = /_search$|^weather$|^trip_directions$|^ride_book$/;

@@ -78,7 +78,7 @@ const row = (Item?: Readonly<Record<string, unknown>>): StarEvent => ({
   ...(Item === undefined ? {} : { Item }),
 });
 
-/** What the policy does after these events. */
+/** Action of the policy after these events. */
 function next(task: string, events: readonly StarEvent[], parts?: readonly SlotAwarePart[]): string | undefined {
   const Events = [...events, wizard("custom")];
   const dialogue = { DialogueID: 1, Scenario: { WizardCapabilities: [{ Task: task }] }, Events };

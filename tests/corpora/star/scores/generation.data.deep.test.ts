@@ -28,7 +28,7 @@ function systemPairs(withUtterances: boolean): StarResponsePair[] {
 }
 
 describe.skipIf(!hasShared)("on STAR's dialogues (needs the reference data)", () => {
-  // What STAR's baselines print for this system: NLTK 3.10's corpus_bleu with the weights (0, 0, 0, 1), their own
+  // Figures that STAR's baselines print for this system: NLTK 3.10's corpus_bleu with the weights (0, 0, 0, 1), their own
   // id_em, and scikit-learn 1.9's weighted f1_score over a MultiLabelBinarizer.
   test.each([
     [false, 3603, 0.21507587543789547, 0.07680101555061886, 0.6629064740305354],

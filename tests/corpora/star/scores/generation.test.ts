@@ -3,7 +3,7 @@ import { entityF1, spokenEntityF1 } from "../../../../src/corpora/star/scores/en
 import { bleu, bleu4, inDomainExactMatch } from "../../../../src/corpora/star/scores/generation.js";
 import { type StarResponsePair, starResponses } from "../../../../src/corpora/star/scores/responses.js";
 
-/** What each pair of texts says, as turns of one dialogue each. */
+/** Each pair of texts as turns of one dialogue. */
 const pairs = (...texts: readonly [gold: string, predicted: string | null][]): StarResponsePair[] =>
   texts.map(([gold, predicted], turn) => ({ id: `d${turn}`, turn, gold, predicted }));
 

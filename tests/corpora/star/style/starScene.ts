@@ -32,7 +32,7 @@ export async function madeStar(backend: Backend, imported: string, count: number
   return { file, report, dialogues: lines.map((line) => JSON.parse(line) as MadeStar) };
 }
 
-/** What comes of reading dialogues back: notes, divergences, and for each return whether the knowledge base can give it. */
+/** Results of reading dialogues back: notes, divergences, and for each return whether the knowledge base can give it. */
 export async function readBack(file: string, backend: Backend, options: StarImportOptions) {
   const { transcripts, notes } = await collect(importStar([file], options));
   const divergences = transcripts.flatMap((transcript) => replayTranscript(backend, transcript).divergences);

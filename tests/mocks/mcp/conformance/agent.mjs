@@ -11,7 +11,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
 /** How long an answer may take, in milliseconds: the processes behind it begin while others keep the machine busy. */
 const PATIENCE_MS = 200_000;
-/** What the runner's tools take. */
+/** Arguments of the runner's tools. */
 const ARGUMENTS = { add_numbers: { a: 2, b: 3 } };
 
 const [main = "", url = ""] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 
 const require = createRequire(import.meta.url);
 
-/** What the official runner printed, without colours, and how it ended. */
+/** Output of the official runner without colours, and its end. */
 export interface RunnerOutput {
   readonly text: string;
   readonly code: number | null;

@@ -6,7 +6,7 @@ import { text } from "./media.js";
 export function registerTaskTools(server: McpServer): void {
   const greeted = { description: "Answers at once.", inputSchema: z.object({ name: z.string() }) };
   server.registerTool("greet", greeted, ({ name }) => text(`Hello, ${name}!`));
-  // What a client cannot be asked is an error of the protocol, not of the tool.
+  // A question that a client cannot be asked is an error of the protocol, not of the tool.
   server.registerTool("protocol_error_job", { description: "Asks for what no client of the runner has." }, () =>
     inputRequired({ inputRequests: { roots: inputRequired.listRoots() } }),
   );
@@ -18,7 +18,7 @@ export function registerTaskTools(server: McpServer): void {
   });
 }
 
-/** What of these tools, and of the intents' own, is a task from its beginning. */
+/** Names of these tools, and of the intents' own, that are tasks from their beginning. */
 export const TASK_MODES = {
   failing_job: "required",
   confirm_delete: "always",

@@ -27,7 +27,7 @@ describe("importing OpenAPI", () => {
       domain: "dogs",
       confirmation_required: false,
     });
-    // What only the server says is no slot.
+    // A property that only the server gives is not a slot.
     expect(Object.keys(intent("add_dog").args)).toEqual(["name", "breed", "born", "weight", "chipped"]);
     expect(intent("add_dog").args).toMatchObject({
       name: { type: { str: { min_length: 1, max_length: 40 } }, values: ["Bella"] },

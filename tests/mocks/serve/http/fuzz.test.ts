@@ -44,7 +44,7 @@ function reachesWitness(target: string): boolean {
   );
 }
 
-/** What may be read as the target of a request: the second word of any line. */
+/** Possible targets of a request: the second word of any line. */
 const targetsIn = (text: string): string[] => text.split(/[\r\n]+/).flatMap((line) => line.split(" ")[1] ?? []);
 
 const method = fc.constantFrom(..."GET POST DELETE PUT HEAD OPTIONS TRACE PATCH get M-SEARCH X".split(" "));

@@ -13,7 +13,7 @@ const CONNECTIONS = 200;
 
 const send = keptConnections(CONNECTIONS);
 
-/** What the n-th session says in its k-th command: no two sessions say the same. */
+/** Text of the n-th session's k-th command: no two sessions say the same. */
 const text = (n: number, k: number): string =>
   k === 0 ? `book_table(restaurant_name="Table ${n}")` : `x0.party_size = ${1 + ((n + 7 * k) % 500)}`;
 

@@ -6,7 +6,7 @@ import { until } from "../../../cli/backlot.js";
 import { words } from "../../../words.js";
 import { TestServer, testBackend } from "../client.js";
 
-/* What a server is sent that it should not be: each is answered as it ought to be, and another session is as it was. */
+/* Requests that a server should not be sent: each is answered as it ought to be, and another session is as it was. */
 
 const TOKEN = "a-token-of-some-length";
 const authorized = { authorization: `Bearer ${TOKEN}` };

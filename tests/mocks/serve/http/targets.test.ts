@@ -3,11 +3,11 @@ import { closedAfterFile } from "../../../setup/closing.js";
 import { TestServer } from "../client.js";
 import { exchange } from "../rawMessages.js";
 
-/* What stands in the first line of a request, as clients write it that are not fetch. */
+/* First lines of requests as clients other than fetch write them. */
 
 const server = await closedAfterFile(TestServer.start());
 
-/** What is answered to a request without a body. */
+/** Answer to a request without a body. */
 async function answerTo(method: string, target: string): Promise<{ status: number; head: string; content: string }> {
   const { host, port } = new URL(server.url);
   const head = `${method} ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;

@@ -11,13 +11,13 @@ import { parseIntent } from "../../../../src/schema/parseIntent.js";
 /** The ids of sessions: few, so that one is often opened again after it was closed. */
 export const IDS = ["a", "b", "c", "d", "e"] as const;
 
-/** What a client asks of a session that is there. */
+/** Request of a client to a session that is there. */
 export type Change = (sessions: Sessions, id: string, repeatable?: RepeatableRequest) => Promise<unknown>;
 
-/** What one client does. */
+/** Action of one client. */
 export interface Action {
   readonly id: string;
-  /** What it does to a session that is open. Where there is none, it opens one. */
+  /** Request to a session that is open. Where there is none, it opens one. */
   readonly does: Change | "close" | { readonly opens: string; readonly by: "fork" | "fork at 0" | "save" };
   /** How long it waits before, in turns of the queue of microtasks. */
   readonly delay: number;
@@ -94,7 +94,7 @@ const action: fc.Arbitrary<Action> = fc.record({
   faulty: fc.boolean(),
 });
 
-/** What clients do, all actions of a round at once; in the first one each session is opened. */
+/** Actions of clients, all of a round at once; in the first one each session is opened. */
 export const rounds: fc.Arbitrary<readonly (readonly Action[])[]> = fc
   .tuple(
     fc.tuple(...IDS.map((id) => action.map((one) => ({ ...one, id })))),

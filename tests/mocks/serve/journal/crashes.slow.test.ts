@@ -36,7 +36,7 @@ const worlds = fc.record({
 let folders = 0;
 const newFolder = (): string => join(folder, `${folders++}`);
 
-/** What is wrong with what comes back after a crash, and after the next start. */
+/** Faults of the state after a crash, and after the next start. */
 async function problems(crash: Crash, histories: ReadonlyMap<string, History>): Promise<readonly string[]> {
   const path = leftBy(crash, newFolder());
   const server = await startOn(backend, { folder: path, fsync: "never", compactBytes: 1 });

@@ -36,7 +36,7 @@ export async function startOn(backend: Backend, options: JournalOptions): Promis
   return { registry, sessions, journal };
 }
 
-/** What a server has of the session of an id; "lost" where it says so, null where it knows of none. */
+/** State of the session of an id; "lost" where it says so, null where it knows of none. */
 export function found({ registry }: Server, id: string): string | null {
   if (registry.isLost(id)) return "lost";
   const session = [...registry.all()].find((one) => one.id === id);
@@ -154,7 +154,7 @@ class Clients {
     const done = work(sessions);
     const acknowledge = (answer: unknown): void => {
       this.acknowledge(event);
-      // What was lost on the wire is carried out when it comes again.
+      // A request that was lost on the wire is carried out when it comes again.
       const isLost = typeof answer === "object" && (answer as Answered<unknown>).result === null;
       if (!isLost && isNamed) event.again = work;
     };

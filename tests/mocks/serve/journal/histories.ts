@@ -22,7 +22,7 @@ export function stateOf(session: ServedSession): string {
   });
 }
 
-/** What became of the session of one id: its states in the order in which they came about. */
+/** History of the session of one id: its states in the order in which they came about. */
 export class History {
   /** True if it is open, or may be. */
   isOpen = false;

@@ -187,6 +187,6 @@ async function check(url: string, id: string, acknowledged: readonly Acknowledge
     const said = turns.slice((found?.at ?? 0) + 1, (found?.at ?? 0) + 1 + signals.length);
     expect(said.map((turn) => (turn.author === "Signal" ? turn.signal : null))).toEqual(signals);
   }
-  // What was never acknowledged may be there or not: one command of each client and round at most.
+  // Commands that were never acknowledged may be there or not: one command of each client and round at most.
   expect(commands.length - mine.length).toBeLessThanOrEqual(ROUNDS);
 }

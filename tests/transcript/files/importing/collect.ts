@@ -2,7 +2,7 @@ import type { IntentFile } from "../../../../src/schema/index.js";
 import type { ImportItem, ImportNote } from "../../../../src/transcript/files/importing/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
 
-/** What an importer gave, by kind. */
+/** Items of an importer, by kind. */
 export interface Collected {
   readonly intents: readonly IntentFile[];
   readonly transcripts: readonly Transcript[];

@@ -28,7 +28,7 @@ const type = fc.constantFrom<unknown>(
   ...[["string", "null"], ["integer", "number"], ["object", "array"], [], ["string", 3], null, 3, {}],
 );
 
-/** What may stand under each keyword, of every draft from 4 on and of OpenAPI 3.0; also what may not. */
+/** Valid and invalid values of each keyword, of every draft from 4 on and of OpenAPI 3.0. */
 function keywordsOf(schema: fc.Arbitrary<unknown>, references: readonly unknown[]) {
   const schemas = fc.oneof(fc.array(schema, { maxLength: 3 }), schema);
   const named = fc.oneof(

@@ -9,7 +9,7 @@ const BOOKS = {
   recognises: (value: unknown) => typeof value === "object" && value !== null && "isbn" in value,
 };
 
-/** What the records of files are: values, or the codes of problems, each with its line. */
+/** Records of files: values, or codes of problems, each with its line. */
 async function read(files: Readonly<Record<string, string | Uint8Array>>): Promise<unknown[]> {
   const path = folder(files);
   const found: unknown[] = [];

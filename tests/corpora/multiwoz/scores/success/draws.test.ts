@@ -41,7 +41,7 @@ describe("intervals of many scores at once", () => {
 });
 
 describe("intervals of numbers of distinct n-grams", () => {
-  /** What the draws hold, counted one by one. */
+  /** Contents of the draws, counted one by one. */
   function drawn(grams: readonly (readonly (readonly number[])[])[], draws: Draws): number[] {
     return draws.blocks().flatMap(({ first, undrawn }) =>
       Array.from({ length: Math.min(32, draws.resamples - first) }, (_, bit) => {

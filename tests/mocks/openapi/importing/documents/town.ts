@@ -10,7 +10,7 @@ const choice = (...values: readonly string[]): Json => ({ type: "string", enum: 
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 const or = (schema: Json): Json => ({ anyOf: [schema, { type: "null" }] });
 
-/** What rows of a resource hold beside what all of them hold, by resource; those in front are required. */
+/** Properties of a resource's rows beside those that all have, by resource; those in front are required. */
 const RESOURCES: Readonly<
   Record<string, { readonly name: string; readonly below?: string; readonly required: number; readonly holds: Json }>
 > = {
