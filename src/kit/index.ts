@@ -15,6 +15,7 @@ export type {
   Filter,
   IntentSpec,
   NumberLimits,
+  Opening,
   Operator,
   Outcome,
   Ref,
@@ -50,6 +51,7 @@ export {
   type RowEffect,
   type RowUse,
   rowBehaviour,
+  type SlotsOf,
   succeed,
   type WholeFloat,
 } from "./internal.js";

@@ -25,6 +25,7 @@ export {
   lucid,
   type ModularTurn,
   type ModuleInputs,
+  type ModuleModel,
   type MultiwozTables,
   multiwoz,
   type NextAction,

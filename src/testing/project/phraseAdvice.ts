@@ -3,6 +3,7 @@ import { spoken } from "../../schema/english/sentences.js";
 import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";
 import type { Intent } from "../../schema/index.js";
 import { resolveIntents } from "../../schema/resolve.js";
+import { closedValues } from "../../schema/slotTypes/slotKinds.js";
 import { derivedPhrases } from "../../users/phrases/derive.js";
 import { givenPhrases, phraseFileOf } from "../../users/phrases/phraseFile.js";
 import { isPreposition } from "../../users/phrases/roles/roleOf.js";
@@ -61,6 +62,8 @@ function weakness({ name, type, description = "" }: ResolvedSlot, modifiers: rea
   if (isShortened(name)) return [[3, `${name} is shortened`]];
   if (isPreposition({ words: new Set([name]), first: name })) return [[3, `${name} is a preposition, and has no noun`]];
   if (type === "bool" && spoken(name).includes(" ")) return [[2, `${name} is a boolean`]];
+  // Listed values say what they are about.
+  if (closedValues(type) !== null) return null;
   if (description.trim() !== "" || !modifiers.some((one) => one.startsWith(NO_ROLE))) return null;
   return [[1, `${name} has no description`]];
 }

@@ -116,7 +116,7 @@ describe("a hostile guest on quickjs", () => {
     expect(attack(backend, code)).toMatchObject({ code: "SANDBOX_FAULT" });
   });
 
-  test.each([
+  test.each<["Q" | "T" | "B", string]>([
     ["Q", "42"],
     ["Q", "{"],
     ["Q", "{}"],
@@ -125,11 +125,16 @@ describe("a hostile guest on quickjs", () => {
     ["T", "null"],
     ["T", '{"tables":[["notes",{}]],"now":0,"unconsumed":{}}'],
     ["T", '{"tables":[],"now":null,"unconsumed":{}}'],
+    ["B", "42"],
+    ["B", "{}\n{}"],
+    ["B", '{"variables":[],"incomplete":[]}\nnull'],
+    ["B", '{"variables":[],"incomplete":[]}\n{"tables":[],"now":null,"unconsumed":{}}'],
   ])("nonsense for the answer to %s: %s", (question, answer) => {
     const session = backend.open();
     const lies = JSON.stringify({ [question]: answer });
     expect(session.execute(note(`globalThis.lies = ${lies}; undefined`))).toMatchObject([{ kind: "performed" }]);
-    expect(() => session.snapshot()).toThrow(expect.objectContaining({ code: "SANDBOX_FAULT" }));
+    const ask = { Q: () => session.state, T: () => session.tables, B: () => session.snapshot() }[question];
+    expect(ask).toThrow(expect.objectContaining({ code: "SANDBOX_FAULT" }));
     expect(session.execute('note(text="after")')).toMatchObject([{ kind: "performed", row: { id: "notes_2" } }]);
   });
 
