@@ -3,7 +3,6 @@ import { spoken } from "../../schema/english/sentences.js";
 import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";
 import type { Intent } from "../../schema/index.js";
 import { resolveIntents } from "../../schema/resolve.js";
-import { closedValues } from "../../schema/slotTypes/slotKinds.js";
 import { derivedPhrases } from "../../users/phrases/derive.js";
 import { givenPhrases, phraseFileOf } from "../../users/phrases/phraseFile.js";
 import { isPreposition } from "../../users/phrases/roles/roleOf.js";
@@ -18,14 +17,14 @@ export interface PhraseAdvice {
 /** Shortened words that contain vowels, or that people write in this form. */
 const SHORT =
   /^(?:acct|addr|amt|avg|cfg|cust|dept|desc|dest|dur|est|freq|ident|init|loc|misc|num|obj|opt|orig|param|pref|prev|qty|ref|req|resv|src|temp|tgt|tmp|usr|val|vol)$/;
-/** The derived modifier of a slot whose name reveals no role. */
+/** The derived modifier of a slot whose values say nothing alone. */
 const NO_ROLE = "where the ";
 /** Words without a vowel that are spoken nonetheless. */
 const SAID_SO = /^(?:by|my|why|gym|try|tv|pm|mr|ms|dr|st|dvd|cd|pdf|sms|pc|vs)$/;
 
 /**
- * Ranks the intents with the weakest derived phrases: shortened names, booleans, and numbers and texts whose names and
- * descriptions match no kind of values. Parts with a phrase list of their own do not count.
+ * Ranks the intents with the weakest derived phrases: shortened names, booleans, and slots without a
+ * description whose values say nothing alone. Parts with a phrase list of their own do not count.
  */
 export function phraseAdvice(intents: readonly Intent[]): readonly PhraseAdvice[] {
   return resolveIntents(intents)
@@ -62,8 +61,6 @@ function weakness({ name, type, description = "" }: ResolvedSlot, modifiers: rea
   if (isShortened(name)) return [[3, `${name} is shortened`]];
   if (isPreposition({ words: new Set([name]), first: name })) return [[3, `${name} is a preposition, and has no noun`]];
   if (type === "bool" && spoken(name).includes(" ")) return [[2, `${name} is a boolean`]];
-  // Listed values say what they are about.
-  if (closedValues(type) !== null) return null;
   if (description.trim() !== "" || !modifiers.some((one) => one.startsWith(NO_ROLE))) return null;
   return [[1, `${name} has no description`]];
 }
