@@ -8,8 +8,8 @@ import { outcomeValues } from "./words/signalledValues.js";
 /**
  * No act is reported as done that is not: neither before its performance nor after its failure, whatever the back-end said last. A
  * reference breaks this if it reports an earlier performance of a failed act, without the failure. English words break it with a claim in a
- * turn without a performance: if nothing was performed so far, or with a value of this task that no performance had. After a search, words
- * about its result concern the search; before a yes, words that may concern recorded values are open.
+ * turn without a performance: if nothing was performed so far, or with a value of this task that no performance had. In a turn with a
+ * search, words about its result concern the search; before a yes, words that may concern recorded values are open.
  */
 export const claimsNoFalseSuccess = spokenProperty(
   "claimsNoFalseSuccess",
@@ -26,7 +26,7 @@ export const claimsNoFalseSuccess = spokenProperty(
       if (tellsEarlier(exchange, last)) judgement.convict(last.recorded.at, message);
       const text = exchange.speech.texts.join(" ");
       if (text.trim() === "") return;
-      const verdict = isEnglish(text) ? claimed(text, last, performed) : "open";
+      const verdict = isEnglish(text) ? claimed(text, exchange.signals, last, performed) : "open";
       if (verdict === "yes") judgement.convict(last.recorded.at, message);
       else if (verdict === "open") judgement.leaveOpen(last.recorded.at, "whether the words tell anything as done");
     };
@@ -45,12 +45,20 @@ const PUT_DOWN =
   /\b(?:added|adjusted|changed|chosen|corrected|down|dropped|entered|filled|got|kept|made|moved|noted|picked|put|recorded|removed|replaced|selected|set|switched|taken(?! care)|took|updated)\b/i;
 
 /** Decides if a text reports an act that was not performed; open if that is unclear. */
-function claimed(text: string, last: StepSignal, performed: readonly StepSignal[]): "yes" | "no" | "open" {
+function claimed(
+  text: string,
+  signals: readonly StepSignal[],
+  last: StepSignal,
+  performed: readonly StepSignal[],
+): "yes" | "no" | "open" {
   const { signal } = last.recorded.turn;
   const { claims, isUndecided } = claimsIn(signal?.kind === "failed" ? text.replaceAll(signal.reason, " ") : text);
   const done = claims.filter(({ kind }) => kind === "done");
   if (done.length === 0) return isUndecided ? "open" : "no";
-  const shown = signal?.kind === "found" ? outcomeValues(signal) : [];
+  // Rows may be shown before the question that comes last: `spent on 2024-09-08. And the appliance?`
+  const shown = signals.flatMap(({ recorded: { turn } }) =>
+    turn.signal?.kind === "found" ? outcomeValues(turn.signal) : [],
+  );
   const own: readonly (Value | Operator)[] = Object.values(last.slots ?? {});
   const offered = signal?.kind === "failed" ? outcomeValues(signal) : [];
   const told = done.filter(

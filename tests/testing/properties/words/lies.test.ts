@@ -76,6 +76,28 @@ describe("after a search", () => {
   );
 });
 
+describe("after a search in the middle of a task", () => {
+  const rows: Row[] = [{ id: "expenses_3", merchant: "Playhouse", spent_on: "2024-09-08" }];
+  const turns = (text: string): Turn[] => [
+    ...dialogue("send_money(amount=80)", { kind: "ask", ref, slot: "recipient" }, "To whom?"),
+    { author: "User", text: "What did I spend on 2024-09-08?", means: { intent: "find_expenses", slots: {} } },
+    { author: "System", index: 2, command: "find_expenses()" },
+    { author: "Signal", signal: { kind: "found", ref: "x2" as Ref, intent: "find_expenses", filter: {}, rows } },
+    { author: "System", index: 4, command: "x0" },
+    { author: "Signal", signal: { kind: "ask", ref, slot: "recipient" } },
+    { author: "Response", text },
+  ];
+
+  test.each(CLAIMS)("%s", (text) => {
+    expect(judged(turns(text)).violations).toMatchObject([{ property: "claimsNoFalseSuccess" }]);
+  });
+
+  test("sound: rows are told before the question", () => {
+    const told = "I found 1: merchant Playhouse, spent on 2024-09-08. To whom should the money go?";
+    expect(judged(turns(told)).violations).toEqual([]);
+  });
+});
+
 describe("after a failure with alternatives", () => {
   const alternatives: Row[] = [{ id: "payments_2", recipient: "Made to Measure" }];
   const signal = { ...STATES["failed"], alternatives } as Signal;
