@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of book_dental_checkup may hold. Null and absent slots are empty. */
+/** Values of a call of book_dental_checkup. Null and absent slots are empty. */
 export const bookDentalCheckupSlots = z.strictObject({
   dentist: z.string(),
   date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD"),

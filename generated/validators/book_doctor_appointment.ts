@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of book_doctor_appointment may hold. Null and absent slots are empty. */
+/** Values of a call of book_doctor_appointment. Null and absent slots are empty. */
 export const bookDoctorAppointmentSlots = z.strictObject({
   reason: z.string(),
   date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD"),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of book_fitness_class may hold. Null and absent slots are empty. */
+/** Values of a call of book_fitness_class. Null and absent slots are empty. */
 export const bookFitnessClassSlots = z.strictObject({
   class_name: z.string(),
   date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD"),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of book_repair may hold. Null and absent slots are empty. */
+/** Values of a call of book_repair. Null and absent slots are empty. */
 export const bookRepairSlots = z.strictObject({
   appliance: z.string(),
   problem: z.string(),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of book_stay may hold. Null and absent slots are empty. */
+/** Values of a call of book_stay. Null and absent slots are empty. */
 export const bookStaySlots = z.strictObject({
   hotel_name: z.string(),
   city: z.string(),

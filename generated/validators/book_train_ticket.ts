@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of book_train_ticket may hold. Null and absent slots are empty. */
+/** Values of a call of book_train_ticket. Null and absent slots are empty. */
 export const bookTrainTicketSlots = z.strictObject({
   origin: z.string(),
   destination: z.string(),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of book_vet may hold. Null and absent slots are empty. */
+/** Values of a call of book_vet. Null and absent slots are empty. */
 export const bookVetSlots = z.strictObject({
   animal: z.string(),
   reason: z.string(),

@@ -1,7 +1,7 @@
 // @generated from borrow_book.json. Do not edit: run `backlot generate`.
 import { z } from "zod";
 
-/** What a call of borrow_book may hold. Null and absent slots are empty. */
+/** Values of a call of borrow_book. Null and absent slots are empty. */
 export const borrowBookSlots = z.strictObject({
   title: z.string(),
   author: z.string().nullish(),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of buy_tickets may hold. Null and absent slots are empty. */
+/** Values of a call of buy_tickets. Null and absent slots are empty. */
 export const buyTicketsSlots = z.strictObject({
   show: z.string(),
   date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD"),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of call_taxi may hold. Null and absent slots are empty. */
+/** Values of a call of call_taxi. Null and absent slots are empty. */
 export const callTaxiSlots = z.strictObject({
   pickup_address: z.string(),
   destination: z.string(),

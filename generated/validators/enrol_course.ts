@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of enrol_course may hold. Null and absent slots are empty. */
+/** Values of a call of enrol_course. Null and absent slots are empty. */
 export const enrolCourseSlots = z.strictObject({
   course: z.string(),
   start_date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD"),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_book_loans may hold. Null and absent slots are empty. */
+/** Values of a call of find_book_loans. Null and absent slots are empty. */
 export const findBookLoansSlots = z.strictObject({
   title: z.string().nullish(),
   branch: z.string().nullish(),

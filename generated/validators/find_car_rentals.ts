@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_car_rentals may hold. Null and absent slots are empty. */
+/** Values of a call of find_car_rentals. Null and absent slots are empty. */
 export const findCarRentalsSlots = z.strictObject({
   pickup_location: z.string().nullish(),
   category: z.literal(["small", "estate", "van", "electric"]).nullish(),

@@ -1,7 +1,7 @@
 // @generated from find_cars.json. Do not edit: run `backlot generate`.
 import { z } from "zod";
 
-/** What a call of find_cars may hold. Null and absent slots are empty. */
+/** Values of a call of find_cars. Null and absent slots are empty. */
 export const findCarsSlots = z.strictObject({
   pickup_location: z.string().nullish(),
   category: z.literal(["small", "estate", "van", "electric"]).nullish(),

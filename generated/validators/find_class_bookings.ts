@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_class_bookings may hold. Null and absent slots are empty. */
+/** Values of a call of find_class_bookings. Null and absent slots are empty. */
 export const findClassBookingsSlots = z.strictObject({
   class_name: z.string().nullish(),
   date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_course_enrolments may hold. Null and absent slots are empty. */
+/** Values of a call of find_course_enrolments. Null and absent slots are empty. */
 export const findCourseEnrolmentsSlots = z.strictObject({
   course: z.string().nullish(),
   participant: z.string().nullish(),

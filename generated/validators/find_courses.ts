@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_courses may hold. Null and absent slots are empty. */
+/** Values of a call of find_courses. Null and absent slots are empty. */
 export const findCoursesSlots = z.strictObject({
   course: z.string().nullish(),
   topic: z.literal(["languages", "crafts", "art", "health", "computers"]).nullish(),

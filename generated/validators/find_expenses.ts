@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_expenses may hold. Null and absent slots are empty. */
+/** Values of a call of find_expenses. Null and absent slots are empty. */
 export const findExpensesSlots = z.strictObject({
   category: z.literal(["groceries", "transport", "eating_out", "household", "leisure", "work"]).nullish(),
   amount: z.number().nullish(),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_fitness_classes may hold. Null and absent slots are empty. */
+/** Values of a call of find_fitness_classes. Null and absent slots are empty. */
 export const findFitnessClassesSlots = z.strictObject({
   class_name: z.string().nullish(),
   instructor: z.string().nullish(),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_food_orders may hold. Null and absent slots are empty. */
+/** Values of a call of find_food_orders. Null and absent slots are empty. */
 export const findFoodOrdersSlots = z.strictObject({
   restaurant_name: z.string().nullish(),
   dishes: z.array(z.string()).nullish(),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_grocery_orders may hold. Null and absent slots are empty. */
+/** Values of a call of find_grocery_orders. Null and absent slots are empty. */
 export const findGroceryOrdersSlots = z.strictObject({
   items: z.array(z.string()).nullish(),
   delivery_date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),

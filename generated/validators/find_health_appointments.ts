@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_health_appointments may hold. Null and absent slots are empty. */
+/** Values of a call of find_health_appointments. Null and absent slots are empty. */
 export const findHealthAppointmentsSlots = z.strictObject({
   date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
   doctor: z.string().nullish(),

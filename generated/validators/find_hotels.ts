@@ -1,7 +1,7 @@
 // @generated from find_hotels.json. Do not edit: run `backlot generate`.
 import { z } from "zod";
 
-/** What a call of find_hotels may hold. Null and absent slots are empty. */
+/** Values of a call of find_hotels. Null and absent slots are empty. */
 export const findHotelsSlots = z.strictObject({
   hotel_name: z.string().nullish(),
   city: z.string().nullish(),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_meetings may hold. Null and absent slots are empty. */
+/** Values of a call of find_meetings. Null and absent slots are empty. */
 export const findMeetingsSlots = z.strictObject({
   title: z.string().nullish(),
   date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),

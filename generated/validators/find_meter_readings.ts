@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_meter_readings may hold. Null and absent slots are empty. */
+/** Values of a call of find_meter_readings. Null and absent slots are empty. */
 export const findMeterReadingsSlots = z.strictObject({
   meter: z.literal(["electricity", "gas", "water"]).nullish(),
   reading: z.int().nullish(),

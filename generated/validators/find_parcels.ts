@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_parcels may hold. Null and absent slots are empty. */
+/** Values of a call of find_parcels. Null and absent slots are empty. */
 export const findParcelsSlots = z.strictObject({
   tracking_number: z.string().nullish(),
   recipient: z.string().nullish(),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_payments may hold. Null and absent slots are empty. */
+/** Values of a call of find_payments. Null and absent slots are empty. */
 export const findPaymentsSlots = z.strictObject({
   recipient: z.string().nullish(),
   amount: z.number().nullish(),

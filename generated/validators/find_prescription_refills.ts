@@ -1,7 +1,7 @@
 // @generated from find_prescription_refills.json, refill_prescription.json. Do not edit: run `backlot generate`.
 import { z } from "zod";
 
-/** What a call of find_prescription_refills may hold. Null and absent slots are empty. */
+/** Values of a call of find_prescription_refills. Null and absent slots are empty. */
 export const findPrescriptionRefillsSlots = z.strictObject({
   medication: z.string().nullish(),
   pharmacy: z.string().nullish(),

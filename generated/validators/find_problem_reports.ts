@@ -1,7 +1,7 @@
 // @generated from find_problem_reports.json, report_problem.json. Do not edit: run `backlot generate`.
 import { z } from "zod";
 
-/** What a call of find_problem_reports may hold. Null and absent slots are empty. */
+/** Values of a call of find_problem_reports. Null and absent slots are empty. */
 export const findProblemReportsSlots = z.strictObject({
   problem: z.literal(["pothole", "street_light", "rubbish", "graffiti", "fallen_tree", "flooded_path"]).nullish(),
   place: z.string().nullish(),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_purchases may hold. Null and absent slots are empty. */
+/** Values of a call of find_purchases. Null and absent slots are empty. */
 export const findPurchasesSlots = z.strictObject({
   order_number: z.string().nullish(),
   item: z.string().nullish(),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_repair_visits may hold. Null and absent slots are empty. */
+/** Values of a call of find_repair_visits. Null and absent slots are empty. */
 export const findRepairVisitsSlots = z.strictObject({
   appliance: z.string().nullish(),
   date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),

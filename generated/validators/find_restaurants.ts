@@ -1,7 +1,7 @@
 // @generated from find_restaurants.json. Do not edit: run `backlot generate`.
 import { z } from "zod";
 
-/** What a call of find_restaurants may hold. Null and absent slots are empty. */
+/** Values of a call of find_restaurants. Null and absent slots are empty. */
 export const findRestaurantsSlots = z.strictObject({
   restaurant_name: z.string().nullish(),
   cuisine: z.string().nullish(),

@@ -1,7 +1,7 @@
 // @generated from find_returns.json, return_purchase.json. Do not edit: run `backlot generate`.
 import { z } from "zod";
 
-/** What a call of find_returns may hold. Null and absent slots are empty. */
+/** Values of a call of find_returns. Null and absent slots are empty. */
 export const findReturnsSlots = z.strictObject({
   order_number: z.string().nullish(),
   item: z.string().nullish(),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_shows may hold. Null and absent slots are empty. */
+/** Values of a call of find_shows. Null and absent slots are empty. */
 export const findShowsSlots = z.strictObject({
   show: z.string().nullish(),
   genre: z.string().nullish(),

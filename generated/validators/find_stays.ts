@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_stays may hold. Null and absent slots are empty. */
+/** Values of a call of find_stays. Null and absent slots are empty. */
 export const findStaysSlots = z.strictObject({
   hotel_name: z.string().nullish(),
   city: z.string().nullish(),

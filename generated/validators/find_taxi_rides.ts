@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_taxi_rides may hold. Null and absent slots are empty. */
+/** Values of a call of find_taxi_rides. Null and absent slots are empty. */
 export const findTaxiRidesSlots = z.strictObject({
   pickup_address: z.string().nullish(),
   destination: z.string().nullish(),

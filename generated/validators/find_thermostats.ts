@@ -1,7 +1,7 @@
 // @generated from find_thermostats.json. Do not edit: run `backlot generate`.
 import { z } from "zod";
 
-/** What a call of find_thermostats may hold. Null and absent slots are empty. */
+/** Values of a call of find_thermostats. Null and absent slots are empty. */
 export const findThermostatsSlots = z.strictObject({
   room: z.string().nullish(),
   temperature: z.number().nullish(),

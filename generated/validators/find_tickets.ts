@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_tickets may hold. Null and absent slots are empty. */
+/** Values of a call of find_tickets. Null and absent slots are empty. */
 export const findTicketsSlots = z.strictObject({
   show: z.string().nullish(),
   date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_train_tickets may hold. Null and absent slots are empty. */
+/** Values of a call of find_train_tickets. Null and absent slots are empty. */
 export const findTrainTicketsSlots = z.strictObject({
   origin: z.string().nullish(),
   destination: z.string().nullish(),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_trains may hold. Null and absent slots are empty. */
+/** Values of a call of find_trains. Null and absent slots are empty. */
 export const findTrainsSlots = z.strictObject({
   origin: z.string(),
   destination: z.string(),

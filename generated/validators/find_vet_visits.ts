@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_vet_visits may hold. Null and absent slots are empty. */
+/** Values of a call of find_vet_visits. Null and absent slots are empty. */
 export const findVetVisitsSlots = z.strictObject({
   animal: z.string().nullish(),
   date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),

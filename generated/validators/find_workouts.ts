@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of find_workouts may hold. Null and absent slots are empty. */
+/** Values of a call of find_workouts. Null and absent slots are empty. */
 export const findWorkoutsSlots = z.strictObject({
   activity: z.string().nullish(),
   minutes: z.int().nullish(),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of log_workout may hold. Null and absent slots are empty. */
+/** Values of a call of log_workout. Null and absent slots are empty. */
 export const logWorkoutSlots = z.strictObject({
   activity: z.string(),
   minutes: z.int(),

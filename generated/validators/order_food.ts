@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of order_food may hold. Null and absent slots are empty. */
+/** Values of a call of order_food. Null and absent slots are empty. */
 export const orderFoodSlots = z.strictObject({
   restaurant_name: z.string(),
   dishes: z.array(z.string()),

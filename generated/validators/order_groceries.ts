@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of order_groceries may hold. Null and absent slots are empty. */
+/** Values of a call of order_groceries. Null and absent slots are empty. */
 export const orderGroceriesSlots = z.strictObject({
   items: z.array(z.string()),
   delivery_date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD"),

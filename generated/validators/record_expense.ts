@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of record_expense may hold. Null and absent slots are empty. */
+/** Values of a call of record_expense. Null and absent slots are empty. */
 export const recordExpenseSlots = z.strictObject({
   amount: z.number(),
   category: z.literal(["groceries", "transport", "eating_out", "household", "leisure", "work"]),

@@ -1,7 +1,7 @@
 // @generated from refill_prescription.json. Do not edit: run `backlot generate`.
 import { z } from "zod";
 
-/** What a call of refill_prescription may hold. Null and absent slots are empty. */
+/** Values of a call of refill_prescription. Null and absent slots are empty. */
 export const refillPrescriptionSlots = z.strictObject({
   medication: z.string(),
   pharmacy: z.string(),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of rent_car may hold. Null and absent slots are empty. */
+/** Values of a call of rent_car. Null and absent slots are empty. */
 export const rentCarSlots = z.strictObject({
   pickup_location: z.string(),
   category: z.literal(["small", "estate", "van", "electric"]),

@@ -1,7 +1,7 @@
 // @generated from report_problem.json. Do not edit: run `backlot generate`.
 import { z } from "zod";
 
-/** What a call of report_problem may hold. Null and absent slots are empty. */
+/** Values of a call of report_problem. Null and absent slots are empty. */
 export const reportProblemSlots = z.strictObject({
   problem: z.literal(["pothole", "street_light", "rubbish", "graffiti", "fallen_tree", "flooded_path"]),
   place: z.string(),

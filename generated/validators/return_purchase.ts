@@ -1,7 +1,7 @@
 // @generated from return_purchase.json. Do not edit: run `backlot generate`.
 import { z } from "zod";
 
-/** What a call of return_purchase may hold. Null and absent slots are empty. */
+/** Values of a call of return_purchase. Null and absent slots are empty. */
 export const returnPurchaseSlots = z.strictObject({
   order_number: z.string(),
   item: z.string(),

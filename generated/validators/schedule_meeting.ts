@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of schedule_meeting may hold. Null and absent slots are empty. */
+/** Values of a call of schedule_meeting. Null and absent slots are empty. */
 export const scheduleMeetingSlots = z.strictObject({
   title: z.string(),
   date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD"),

@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of send_money may hold. Null and absent slots are empty. */
+/** Values of a call of send_money. Null and absent slots are empty. */
 export const sendMoneySlots = z.strictObject({
   recipient: z.string(),
   amount: z.number(),

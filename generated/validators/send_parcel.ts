@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of send_parcel may hold. Null and absent slots are empty. */
+/** Values of a call of send_parcel. Null and absent slots are empty. */
 export const sendParcelSlots = z.strictObject({
   recipient: z.string(),
   address: z.string(),

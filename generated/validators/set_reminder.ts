@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of set_reminder may hold. Null and absent slots are empty. */
+/** Values of a call of set_reminder. Null and absent slots are empty. */
 export const setReminderSlots = z.strictObject({
   text: z.string(),
   date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD"),

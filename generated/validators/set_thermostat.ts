@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of set_thermostat may hold. Null and absent slots are empty. */
+/** Values of a call of set_thermostat. Null and absent slots are empty. */
 export const setThermostatSlots = z.strictObject({
   room: z.string(),
   temperature: z.number(),

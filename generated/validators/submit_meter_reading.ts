@@ -2,7 +2,7 @@
 import { spelt } from "backlot/generated";
 import { z } from "zod";
 
-/** What a call of submit_meter_reading may hold. Null and absent slots are empty. */
+/** Values of a call of submit_meter_reading. Null and absent slots are empty. */
 export const submitMeterReadingSlots = z.strictObject({
   meter: z.literal(["electricity", "gas", "water"]),
   reading: z.int(),

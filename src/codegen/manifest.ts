@@ -24,7 +24,7 @@ export function isPrintedPath(path: string): boolean {
 }
 
 /** Raised whenever the same intents print differently, so that committed output of an older Backlot is detected. */
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 /** The inputs and outputs of a run. */
 export interface Manifest {

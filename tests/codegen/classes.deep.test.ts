@@ -117,7 +117,7 @@ import { satisfies } from "backlot/generated";
 import { z } from "zod";
 import type { Objects } from "../objects/order_food.js";
 
-/** What a call of order_food may hold. Null and absent slots are empty. */
+/** Values of a call of order_food. Null and absent slots are empty. */
 export const orderFoodSlots = z.strictObject({
   restaurant_name: z.string(),
   dishes: z.array(z.string()),

@@ -347,7 +347,7 @@ test("the manifest tells what each command was printed from", async () => {
   const out = folderOf();
   await generate({ intents, out });
   const manifest = readManifest(readFileSync(join(out, "manifest.json"), "utf8"));
-  expect(manifest).toMatchObject({ generator: "backlot", format: 2 });
+  expect(manifest).toMatchObject({ generator: "backlot", format: 3 });
   expect(Object.keys(manifest?.inputs ?? {})).toEqual(["book_taxi", "find_taxis", "send_note"]);
   expect(Object.keys(manifest?.files ?? {})).toEqual(PRINTED.filter((path) => path !== "manifest.json"));
   await generate({ intents: changed, out });

@@ -20,7 +20,7 @@ export function printValidator(intent: ResolvedIntent): string {
   const name = validatorName(intent.command);
   const type = `${className(intent.command)}Slots`;
   const file = new SourceFile(origin(intent), [name, type]);
-  file.doc(`What a call of ${intent.command} may hold. Null and absent slots are empty.`);
+  file.doc(`Values of a call of ${intent.command}. Null and absent slots are empty.`);
   const conditional = intent.asks ? intent.slots.filter((slot) => slot.required && slot.when !== undefined) : [];
   file.block(["export const ", name, " = ", ...objectOf(intent), "("], () => {
     for (const slot of intent.slots) {

@@ -176,7 +176,7 @@ type Token =
 
 const BLANKS = /\s*/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
-/** Numbers in Python's notation, without leading zeros: `0314` is no number. */
+/** Numbers in Python's notation, without leading zeros: `0314` is not one. */
 const NUMBER = /(?:0|[1-9]\d*)(?:\.\d*)?(?:[eE][+-]?\d+)?(?![\w.])/y;
 const MARK = /==|!=|<=|>=|\/\/|[()[\],.:<>+\-*%]/y;
 const STRING = /"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'/y;
