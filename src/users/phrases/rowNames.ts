@@ -1,6 +1,7 @@
 import type { Row } from "../../kit/internal.js";
 import { isSentence } from "../../schema/english/sentences.js";
 import { speltAs } from "../../schema/slotTypes/scalars.js";
+import type { IntentPhrases } from "./intentPhrases.js";
 import { said } from "./values.js";
 
 interface Found {
@@ -28,9 +29,25 @@ interface NamedRow {
  * Returns the name of a row: its name slot, or its first text that the filter does not contain; an empty text if there
  * is none.
  */
-export function nameOf(row: Row, filter: Found["filter"]): string {
+export const nameOf = (row: Row, filter: Found["filter"]): string => nameIn(row, filter).name;
+
+/** Returns the name of a row with its slot; both are empty if there is none. */
+export function nameIn(row: Row, filter: Found["filter"]): { readonly name: string; readonly slot: string } {
   const slot = columns([row], filter)[0]?.[0];
-  return slot === undefined ? "" : said(row[slot] ?? null);
+  return slot === undefined ? { name: "", slot: "" } : { name: said(row[slot] ?? null), slot };
+}
+
+/** A modifier of one value: `with {value}`. */
+const BARE_MODIFIER = /^[a-z]+ \{value\}$/;
+
+/**
+ * Returns the modifier that tells one row from the others if the slot of their names holds something that they are not:
+ * `with {value}` for the doctor of an appointment; undefined for a name, such as the title of a film.
+ */
+export function distinguishing(slot: string, intent: IntentPhrases | undefined): string | undefined {
+  const { noun, modifiers = [] } = intent?.slots.get(slot) ?? {};
+  if (NAMES.test(slot) || noun === intent?.row?.singular) return undefined;
+  return modifiers.find((modifier) => BARE_MODIFIER.test(modifier));
 }
 
 /**

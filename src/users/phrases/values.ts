@@ -2,6 +2,7 @@ import { isOperator, type Operator, type Value } from "../../kit/internal.js";
 import { counted, countedNoun, isPlural } from "../../schema/english/nouns.js";
 import { allOf, capital, spoken } from "../../schema/english/sentences.js";
 import { DESCRIPTIONS, speltAs } from "../../schema/slotTypes/scalars.js";
+import { wordSet } from "../english/wholeWords.js";
 import { measureOf } from "./roles/measures.js";
 
 const COMPARISONS: Readonly<Record<string, string>> = {
@@ -12,6 +13,11 @@ const COMPARISONS: Readonly<Record<string, string>> = {
   contains: "with",
   contains_not: "without",
 };
+
+/** Languages, days and months, which English writes with a capital however a schema spells them. */
+const PROPER = wordSet(
+  "arabic chinese czech danish dutch english finnish french german greek hebrew hindi hungarian italian japanese korean norwegian polish portuguese romanian russian spanish swedish thai turkish ukrainian vietnamese monday tuesday wednesday thursday friday saturday sunday january february april june july august september october november december",
+);
 
 /** True if a value can be said: neither null nor an empty text. */
 export const isSaid = (value: Value | null): value is Value =>
@@ -100,6 +106,7 @@ export function saidSlots(slots: Readonly<Record<string, Held>>): string {
 function saidText(text: string): string {
   const type = speltAs(text);
   if (type !== null) return DESCRIPTIONS[type].words?.(text) ?? text;
+  if (PROPER.has(text)) return capital(text);
   return /^[a-z0-9]+(?:_[a-z0-9]+)+$/.test(text) ? spoken(text) : text;
 }
 

@@ -2,8 +2,8 @@ import type { Row, Signal, Value } from "../../../kit/internal.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
 import { withArticle } from "../../../schema/english/nouns.js";
 import { allOf, anyOf, capital, spoken } from "../../../schema/english/sentences.js";
-import { asSwitch, type IntentPhrases } from "../../../users/phrases/intentPhrases.js";
-import { namedRows, nameOf } from "../../../users/phrases/rowNames.js";
+import { asSwitch, type IntentPhrases, VALUE } from "../../../users/phrases/intentPhrases.js";
+import { distinguishing, namedRows, nameIn } from "../../../users/phrases/rowNames.js";
 import { isSaid, said, saidSlot, saidSlots, slotClause, slotSentence } from "../../../users/phrases/values.js";
 import { modifier } from "./questions.js";
 
@@ -94,7 +94,9 @@ function found(
   }
   const [first] = rows;
   if (total === 1 && first !== undefined) return single(first, intent, filter, draw);
-  const named = namedRows({ rows, filter }).map(({ name }) => name);
+  const byName = namedRows({ rows, filter });
+  const way = distinguishing(byName[0]?.slot ?? "", intent);
+  const named = byName.map(({ name }) => (way === undefined ? name : `one ${way.replace(VALUE, () => name)}`));
   if (named.length === 0) return draw.of([`I found ${total} ${plural}.`, `There are ${total} ${plural}.`]);
   const some = allOf(named);
   return draw.of([
@@ -104,7 +106,7 @@ function found(
     ...(intent?.findsRecords === true
       ? [`There are ${total} of them. The first that I see: ${some}.`]
       : [
-          `${total} ${plural} fit. How about ${anyOf(named)}?`,
+          `${total} ${plural} fit. How about ${anyOf(way === undefined ? named : named.map((one) => `the ${one}`))}?`,
           `There are ${total} of them. ${capital(some)} may suit you.`,
         ]),
   ]);
@@ -117,7 +119,7 @@ function single(
   draw: Seeded,
 ): string {
   const one = intent?.row?.singular ?? "result";
-  const name = nameOf(row, filter);
+  const { name, slot: nameSlot } = nameIn(row, filter);
   const facts = Object.entries(row).filter(
     ([slot, value]) =>
       isSaid(value) &&
@@ -132,6 +134,9 @@ function single(
   const told = allOf(facts.slice(0, MAX_DETAILS).map(([slot, value]) => slotClause(slot, value, nounOf(slot))));
   const more = told === "" ? "" : `. ${capital(told)}`;
   if (name === "") return draw.of([`I found ${withArticle(one)}${more}.`, `There is one ${one}${more}.`]);
+  const way = distinguishing(nameSlot, intent)?.replace(VALUE, () => name);
+  if (way !== undefined)
+    return draw.of([`I found ${withArticle(one)} ${way}${more}.`, `There is one ${one} ${way}${more}.`]);
   return draw.of([
     `I found ${withArticle(one)}: ${name}${more}.`,
     `There is one ${one}: ${name}${more}.`,

@@ -2,7 +2,7 @@ import { VALUE } from "../intentPhrases.js";
 import { any, type RoleFacts, type RoleRule, set } from "./role.js";
 
 const COMPANIONS = set(
-  "doctor dentist physician instructor teacher stylist therapist vet colleague attendee attendees participants participant tutor coach trainer lawyer consultant companion guest",
+  "doctor dentist physician instructor teacher stylist therapist vet colleague attendee attendees participants participant tutor coach trainer lawyer consultant guide companion guest",
 );
 const RECEIVERS = set("recipient recipients payee receiver contact friend");
 const PERSONS = set(

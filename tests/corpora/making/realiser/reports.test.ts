@@ -78,6 +78,42 @@ test("what is confirmed stands in the order of the intent's slots, however it wa
     );
 });
 
+test("rows that a slot tells apart are called by it, and not as if they were its value", () => {
+  const tours = vocabularyOf([
+    parseIntent({
+      command: "find_tours",
+      description: "Find guided tours",
+      query_intent: true,
+      entity_name: "tours",
+      args: {
+        guide: { type: "str" },
+        title: { type: "str", optional: true },
+        language: { type: { enum: ["english", "polish"] } },
+      },
+    } as Parameters<typeof parseIntent>[0]),
+  ]).of("find_tours");
+  const found = (rows: readonly Row[]) =>
+    SEEDS.map((seed) =>
+      report({ kind: "found", ref: "x1", intent: "find_tours", filter: {}, rows }, tours, new Seeded(seed)),
+    );
+  const one = { id: "1", guide: "Ines Duarte", language: "polish" };
+  const other = { id: "2", guide: "Piotr Wolski", language: "english" };
+  expect(new Set(found([one]))).toEqual(
+    new Set([
+      "I found a tour with Ines Duarte. The language is Polish.",
+      "There is one tour with Ines Duarte. The language is Polish.",
+    ]),
+  );
+  expect(found([one, other])).toContain(
+    "2 tours fit. How about the one with Ines Duarte or the one with Piotr Wolski?",
+  );
+  expect(
+    found([{ ...one, title: "By candlelight" }]).every((text) =>
+      /: By candlelight|(?:is|found) By candlelight/.test(text),
+    ),
+  ).toBe(true);
+});
+
 test("one row is told in sentences, and every sentence begins with a capital", () => {
   const row = { id: "1", landlord: "the Holt family", rent: 640, heating: "gas" };
   const texts = [...said([row]), ...said([row, { id: "2", landlord: "the Smith family" }])];

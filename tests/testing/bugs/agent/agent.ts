@@ -70,9 +70,10 @@ async function speak(call: AgentTurn["call"], moment: AgentMoment, flaws: AgentF
 }
 
 /** Once something is done or given up, the newest task that still waits for the user is taken up. */
-function unfinished({ tasks, focus, fresh }: Moment, { cancels }: UserMeaning): AgentCall | null {
+function unfinished({ tasks, focus, fresh }: Moment, { cancels, confirms }: UserMeaning): AgentCall | null {
   const last = fresh.at(-1)?.signal.kind;
-  const isOver = cancels === true || last === "performed" || last === "found";
+  const isGivenUp = cancels === true || (confirms === false && focus?.isDropped === true);
+  const isOver = isGivenUp || last === "performed" || last === "found";
   if (!isOver || (focus !== null && isWaiting(focus))) return null;
   const left = tasks.findLast((task) => isWaiting(task));
   return left === undefined ? null : { name: left.spec.command, args: { task: left.ref } };
