@@ -1,5 +1,5 @@
 import { isPlural, singularName, withArticle } from "../../schema/english/nouns.js";
-import { allOf, capital } from "../../schema/english/sentences.js";
+import { allOf, anyOf, capital } from "../../schema/english/sentences.js";
 import { VALUE } from "./intentPhrases.js";
 
 /** Nouns of closed values: some take "the" because there is one of them, others take "a". */
@@ -98,3 +98,9 @@ export const isState = (modifier: string): boolean => /^(?:that(?: is|['’]s| h
 /** Joins such modifiers as a sentence without its full stop: `It is refundable and the wood is mixed`. */
 export const stated = (states: readonly string[]): string =>
   capital(allOf(states.map((one) => one.replace(/^that/, "it").replace(/^where /, ""))));
+
+/** Offers values to choose from: `there is oak or elm`, `there are clocks or maps`; names count as one. */
+export function thereIs(values: readonly string[]): string {
+  const [first = ""] = values;
+  return `there ${/^\p{Ll}/u.test(first) && isPlural(first) ? "are" : "is"} ${anyOf(values)}`;
+}

@@ -3,6 +3,7 @@ import { anyOf, capital, spoken } from "../../schema/english/sentences.js";
 import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";
 import { speltDescription } from "../../schema/slotTypes/scalars.js";
 import { isFieldsType, isListType } from "../../schema/slotTypes/slotKinds.js";
+import { thereIs } from "./agreement.js";
 import { asked } from "./asked.js";
 import { asSwitch, clauseOf, type IntentPhrases, type SlotPhrases, VALUE } from "./intentPhrases.js";
 import { measureOf, perUnit } from "./roles/measures.js";
@@ -160,7 +161,8 @@ function listed({ type }: ResolvedSlot, noun: string, facts: RoleFacts): readonl
   if (typeof type !== "object" || !("enum" in type) || type.enum.length > MAX_LISTED) return null;
   const tasks = tasksAmong(type.enum);
   if (tasks !== null) return [`What is needed: to ${anyOf(tasks.values())}?`, `Is it to ${anyOf(tasks.values())}?`];
-  const options = anyOf(type.enum.map(said));
+  const values = type.enum.map(said);
+  const options = anyOf(values);
   if (isPreposition(facts)) return [`${capital(facts.first)} ${options}?`, `Will it be ${facts.first} ${options}?`];
   const { prefix } = facts;
   if (prefix !== null) return [`${capital(prefix)} which ${noun}: ${options}?`];
@@ -169,7 +171,7 @@ function listed({ type }: ResolvedSlot, noun: string, facts: RoleFacts): readonl
     `Which ${noun}: ${options}?`,
     `What ${noun} would you like, ${options}?`,
     `Should the ${noun} be ${options}?`,
-    `For the ${noun}, there is ${options}. Which one?`,
+    `For the ${noun}, ${thereIs(values)}. Which one?`,
   ];
 }
 

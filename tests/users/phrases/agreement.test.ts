@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agreeing } from "../../../src/users/phrases/agreement.js";
+import { agreeing, thereIs } from "../../../src/users/phrases/agreement.js";
 
 test.each([
   ["in {value}", "morning", "in the {value}"],
@@ -42,4 +42,12 @@ test.each([
   "number {value} please, these days",
 ])("nothing else changes: %j of one", (phrase) => {
   expect(agreeing(phrase, "1")).toBe(phrase);
+});
+
+test.each([
+  [["clocks", "maps"], "there are clocks or maps"],
+  [["oak", "elm", "beech"], "there is oak, elm or beech"],
+  [["Four Seasons", "The Mill"], "there is Four Seasons or The Mill"],
+])("%j are offered: %s", (values, offered) => {
+  expect(thereIs(values)).toBe(offered);
 });

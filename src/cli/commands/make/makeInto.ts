@@ -3,10 +3,12 @@ import { refuseOverInput } from "../../../base/io/index.js";
 import { given } from "../../../base/json/given.js";
 import type { Made, ModelEstimate, ModelOptions } from "../../../corpora/making/index.js";
 import type { Backend } from "../../../runtime/backend.js";
+import { intentsBehind } from "../../../runtime/catalogs.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
+import { lintPhrases } from "../../../testing/project/lintPhrases.js";
 import { type ProjectSettings, projectSettings } from "../../../testing/project/settings.js";
 import { onInterrupt } from "../../terminal/exit.js";
-import { err, out } from "../../terminal/output.js";
+import { counted, err, out } from "../../terminal/output.js";
 import { interrupted, startProgress } from "../../terminal/progress.js";
 import type { MakeFlags } from "./flags.js";
 import { modelsOf, refuseModelFlags } from "./modelFlags.js";
@@ -54,6 +56,7 @@ export async function makeInto<Report>(
   const settings = await projectSettings(flags);
   if (folder !== "") refuseOverInput(folder, [settings.intents, settings.fixtures, settings.behaviours || null]);
   const backend = await loadBackend(settings.intents, settings.backend);
+  if (!quiet) warnOfPhrases(backend, flags.only);
   const ending = new AbortController();
   const release = onInterrupt(() => ending.abort());
   const progress = await startProgress("dialogues", null, !quiet);
@@ -97,4 +100,13 @@ export async function makeInto<Report>(
     release();
     backend.close();
   }
+}
+
+/** Warns of problems of the intents' own phrase lists: their phrases are said all the same. */
+function warnOfPhrases({ catalog }: Backend, only: readonly string[] | undefined): void {
+  const intents = intentsBehind(catalog).filter(({ command }) => only?.includes(command) ?? true);
+  const [first, ...others] = lintPhrases(intents);
+  if (first === undefined) return;
+  const more = others.length === 0 ? "" : ` (and ${counted(others.length, "problem")} more: \`backlot lint\`)`;
+  err.print(`warning: phrases: ${first.error.message}${more}`);
 }

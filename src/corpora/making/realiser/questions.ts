@@ -2,7 +2,7 @@ import type { Operator, Value } from "../../../kit/internal.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
 import { anyOf, capital, spoken } from "../../../schema/english/sentences.js";
 import type { Question } from "../../../transcript/recorded.js";
-import { agreeing, isState, modifiersInRow, stated, tasksBefore } from "../../../users/phrases/agreement.js";
+import { agreeing, isState, modifiersInRow, stated, tasksBefore, thereIs } from "../../../users/phrases/agreement.js";
 import {
   fittingModifiers,
   type IntentPhrases,
@@ -28,10 +28,10 @@ const LEADS: readonly string[] = [
   "Got it.",
 ];
 
-const CHOICES: readonly ((noun: string, options: string) => string)[] = [
+const CHOICES: readonly ((noun: string, options: string, there: string) => string)[] = [
   (noun, options) => `Which ${noun} do you mean: ${options}?`,
   (_, options) => `It could be ${options}. Which one is it?`,
-  (noun, options) => `For the ${noun}, there is ${options}. Which one would you like?`,
+  (noun, _, there) => `For the ${noun}, ${there}. Which one would you like?`,
   (noun, options) => `Do you mean ${options} for the ${noun}?`,
 ];
 
@@ -71,11 +71,11 @@ export function question(
       const isLed = draw.part("leads").between(1, 100) <= LED_PERCENT;
       return isLed ? `${draw.part("lead").of(LEADS)} ${asked}` : asked;
     }
-    case "choose":
-      return draw.of(CHOICES)(
-        intent?.slots.get(signal.slot)?.noun ?? spoken(signal.slot),
-        anyOf(signal.options.map(said)),
-      );
+    case "choose": {
+      const options = signal.options.map(said);
+      const noun = intent?.slots.get(signal.slot)?.noun ?? spoken(signal.slot);
+      return draw.of(CHOICES)(noun, anyOf(options), thereIs(options));
+    }
     case "confirm":
       return confirmation(intent, given, draw);
     default:

@@ -6,6 +6,12 @@ import { backlot, folder, INTENTS } from "../../backlot.js";
 
 /** Each intent that goals may be about is tried out first: few are enough where the corpus is not looked at as a whole. */
 const FEW = ["--only", "book_table", "find_restaurants", "set_reminder"];
+const TREE = JSON.stringify({
+  command: "plant_tree",
+  description: "Plant a tree",
+  args: { kind: { type: { enum: ["oak", "elm"] } } },
+});
+const OWN_WORDS = JSON.stringify({ verbPhrases: ["plant my tree"] });
 const make = (out: string, ...more: string[]) =>
   backlot(["make", "--intents", INTENTS, "--count", "12", "--out", out, "--quiet", ...more]);
 const makeOfFew = (out: string, ...more: string[]) => make(out, ...more, ...FEW);
@@ -35,6 +41,16 @@ describe("backlot make", () => {
     expect(stdout).toContain("lucid/, sgd/");
     expect(readdirSync(join(out, "sgd")).sort()).toEqual(["dialogues_001.json", "schema.json"]);
     expect(JSON.parse(read(out, "lucid", "LUCID_data.json"))).toHaveLength(12);
+  });
+
+  test("warns of phrases that read badly, and says them", async () => {
+    const own = folder({ "intents/plant_tree.json": TREE, "intents/phrases/plant_tree.json": OWN_WORDS });
+    const args = ["make", "-i", join(own, "intents"), "--count", "2", "--out", join(own, "corpus")];
+    const { code, stderr } = await backlot(args);
+    expect(code).toBe(0);
+    expect(stderr).toContain('warning: phrases: verbPhrases[0] reads badly in "Shall I plant my tree?"');
+    expect(read(own, "corpus", "transcripts.jsonl")).toContain("plant my tree");
+    expect((await backlot([...args, "--quiet"])).stderr).toBe("");
   });
 
   test("makes dialogues in SGD's style, without what is LUCID's", async () => {
