@@ -1,5 +1,5 @@
 import type { Operator, Value } from "../../kit/internal.js";
-import { type Claim, claimsIn } from "../../users/english/claims.js";
+import { type Claim, claimsIn, isQuoted } from "../../users/english/claims.js";
 import { saysAny } from "../../users/english/saysValue.js";
 import { type Exchange, isFailure, type StepSignal } from "./trace.js";
 import { spokenProperty } from "./words/judgement.js";
@@ -74,14 +74,4 @@ function claimed(
   return isFailure(last) || lies.some(({ from, to }) => !PUT_DOWN.test(text.slice(from, to + " care".length)))
     ? "yes"
     : "open";
-}
-
-/** Tests if the verb of a claim is part of a value that the text says: `I could do this instead: size made to measure`. */
-function isQuoted({ to }: Claim, text: string, values: readonly unknown[]): boolean {
-  const folded = text.toLowerCase();
-  return values.some((value) => {
-    if (typeof value !== "string" || value === "") return false;
-    const at = folded.lastIndexOf(value.toLowerCase(), to - 1);
-    return at >= 0 && at < to && to <= at + value.length;
-  });
 }

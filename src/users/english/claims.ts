@@ -40,6 +40,16 @@ export function claimOf(text: string, ...kinds: readonly ClaimKind[]): string | 
   return claim === undefined ? null : text.slice(claim.from, claim.to);
 }
 
+/** Tests if the verb of a claim is part of a value that the text says: `I could do this instead: size made to measure`. */
+export function isQuoted({ to }: Claim, text: string, values: readonly unknown[]): boolean {
+  const folded = text.toLowerCase();
+  return values.some((value) => {
+    if (typeof value !== "string" || value === "") return false;
+    const at = folded.lastIndexOf(value.toLowerCase(), to - 1);
+    return at >= 0 && at < to && to <= at + value.length;
+  });
+}
+
 function readClaims(text: string): Claims {
   if (isForeign(text)) return { claims: [], isUndecided: true };
   // Quotation marks around the whole text mean nothing.

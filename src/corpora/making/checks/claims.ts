@@ -1,7 +1,8 @@
 import type { Signal } from "../../../kit/internal.js";
+import { spoken } from "../../../schema/english/sentences.js";
 import type { Transcript, Turn } from "../../../transcript/index.js";
 import { signalsOf, turnsSinceUser } from "../../../transcript/sinceUser.js";
-import { claimsIn } from "../../../users/english/claims.js";
+import { claimsIn, isQuoted } from "../../../users/english/claims.js";
 import type { Check } from "./check.js";
 
 /** Words about the user or the assistant, not about a row. */
@@ -10,10 +11,12 @@ const OWN = /\b(?:i|we|you|your)\b/i;
 /**
  * Returns the words of a text that claim a completed action; null if there are none.
  * @param signals the signals that it tells: for found rows and failures, a state is no claim
+ * @param values values and names that claim nothing, such as `mixed` as a kind of wood
  */
-export function claimIn(text: string, signals: readonly Signal[] = []): string | null {
+export function claimIn(text: string, signals: readonly Signal[] = [], values: readonly unknown[] = []): string | null {
   const tellsOfOthers = signals.some(({ kind }) => kind === "found" || kind === "failed");
-  const claims = claimsIn(text).claims.map(({ kind, from, to }) => ({ kind, words: text.slice(from, to) }));
+  const told = claimsIn(text).claims.filter((claim) => !isQuoted(claim, text, values));
+  const claims = told.map(({ kind, from, to }) => ({ kind, words: text.slice(from, to) }));
   return claims.find(({ kind, words }) => kind === "done" && (!tellsOfOthers || OWN.test(words)))?.words ?? null;
 }
 
@@ -40,10 +43,18 @@ export const claims: Check = {
       const before = turns.slice(0, at);
       // Reading a text takes longer than looking back.
       if (mayClaim(before) || claimIn(turn.text) === null) continue;
-      const claim = claimIn(turn.text, signalsOf(turnsSinceUser(before)));
+      const signals = signalsOf(turnsSinceUser(before));
+      const claim = claimIn(turn.text, signals, [...valuesGiven(before), ...signals.flatMap(slotAsked)]);
       if (claim === null) continue;
       return { at, problem: `turn ${at + 1} says ${JSON.stringify(claim)}, and nothing was performed: ${turn.text}` };
     }
     return null;
   },
 };
+
+/** Texts that the user has given as values. */
+const valuesGiven = (before: readonly Turn[]): readonly unknown[] =>
+  before.flatMap((turn) => (turn.author === "User" ? Object.values(turn.means?.slots ?? {}) : []));
+
+const slotAsked = (signal: Signal): readonly string[] =>
+  signal.kind === "ask" || signal.kind === "choose" ? [spoken(signal.slot)] : [];

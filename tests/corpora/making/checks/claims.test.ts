@@ -44,6 +44,12 @@ describe("claims", () => {
     expect(claimIn("I have reserved the table for Ada.", [FOUND])).not.toBeNull();
   });
 
+  test("a value or the name of a slot claims nothing", () => {
+    expect(claimIn("The wood is mixed. Shall I order it?")).not.toBeNull();
+    expect(claimIn("The wood is mixed. Shall I order it?", [], ["mixed", 3])).toBeNull();
+    expect(claimIn("The wood is mixed. It is ordered.", [], ["mixed"])).toBe("It is ordered");
+  });
+
   test("what an earlier task did gives no right to claim for the next one", () => {
     const user: Turn = { author: "User", text: "…" };
     const signal = (one: Signal): Turn => ({ author: "Signal", index: 1, signal: one }) as Turn;
