@@ -88,9 +88,18 @@ function note(command: Command, index: number | undefined, tasks: Map<string, Ta
   for (const [nth, { variable, slot }] of command.targets.entries()) {
     const value = command.values[nth];
     if (value === undefined) continue;
-    for (const [name, held] of entryOf(slot.text, value)) tasks.get(`x${variable.index}`)?.slots.set(name, held);
+    const held = tasks.get(`x${variable.index}`)?.slots;
+    const now = value.kind === "reference" ? referredTo(value, tasks) : plain(value);
+    if (now === undefined) held?.delete(slot.text);
+    else held?.set(slot.text, now);
   }
 }
+
+/** Value of another task's slot; undefined for a row's, and for a part of one. */
+const referredTo = (
+  { variable, hit, slot, path }: Extract<Expression, { kind: "reference" }>,
+  tasks: Map<string, Task>,
+) => (hit === null && path === undefined ? tasks.get(`x${variable.index}`)?.slots.get(slot.text) : undefined);
 
 function entryOf(slot: string, value: Expression): [string, Value | Operator | null][] {
   const held = plain(value);

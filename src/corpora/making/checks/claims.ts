@@ -1,4 +1,4 @@
-import type { Signal } from "../../../kit/internal.js";
+import type { IntentSpec, Signal } from "../../../kit/internal.js";
 import { spoken } from "../../../schema/english/sentences.js";
 import type { Transcript, Turn } from "../../../transcript/index.js";
 import { signalsOf, turnsSinceUser } from "../../../transcript/sinceUser.js";
@@ -37,14 +37,15 @@ const isPerformed = (turn: Turn): boolean => turn.author === "Signal" && turn.si
 /** No response claims an action that the back-end has not completed since the goal began. */
 export const claims: Check = {
   name: "claims before performances",
-  find({ turns }: Transcript) {
+  find({ turns }: Transcript, { goals }, { catalog }) {
     for (const [at, turn] of turns.entries()) {
       if (turn.author !== "Response") continue;
       const before = turns.slice(0, at);
       // Reading a text takes longer than looking back.
       if (mayClaim(before) || claimIn(turn.text) === null) continue;
       const signals = signalsOf(turnsSinceUser(before));
-      const claim = claimIn(turn.text, signals, [...valuesGiven(before), ...signals.flatMap(slotAsked)]);
+      const names = goals.flatMap(({ intent }) => namesIn(catalog.get(intent)));
+      const claim = claimIn(turn.text, signals, [...names, ...valuesGiven(before)]);
       if (claim === null) continue;
       return { at, problem: `turn ${at + 1} says ${JSON.stringify(claim)}, and nothing was performed: ${turn.text}` };
     }
@@ -56,5 +57,9 @@ export const claims: Check = {
 const valuesGiven = (before: readonly Turn[]): readonly unknown[] =>
   before.flatMap((turn) => (turn.author === "User" ? Object.values(turn.means?.slots ?? {}) : []));
 
-const slotAsked = (signal: Signal): readonly string[] =>
-  signal.kind === "ask" || signal.kind === "choose" ? [spoken(signal.slot)] : [];
+/** Names of an intent's slots and their closed values, such as `drop off` and `mixed`. */
+const namesIn = (intent: IntentSpec | undefined): readonly string[] =>
+  (intent?.slots ?? []).flatMap(({ name, type }) => [
+    spoken(name),
+    ...(typeof type === "object" && "enum" in type ? type.enum.map((value) => spoken(String(value))) : []),
+  ]);

@@ -9,7 +9,7 @@ const FEW = ["--only", "book_table", "find_restaurants", "set_reminder"];
 const TREE = JSON.stringify({
   command: "plant_tree",
   description: "Plant a tree",
-  args: { kind: { type: { enum: ["oak", "elm"] } } },
+  args: { kind: { type: { enum: ["oak", "mixed", "potted"] } } },
 });
 const OWN_WORDS = JSON.stringify({ verbPhrases: ["plant my tree"] });
 const make = (out: string, ...more: string[]) =>
@@ -45,11 +45,23 @@ describe("backlot make", () => {
 
   test("warns of phrases that read badly, and says them", async () => {
     const own = folder({ "intents/plant_tree.json": TREE, "intents/phrases/plant_tree.json": OWN_WORDS });
-    const args = ["make", "-i", join(own, "intents"), "--count", "2", "--out", join(own, "corpus")];
-    const { code, stderr } = await backlot(args);
+    const args = [
+      "make",
+      "-i",
+      join(own, "intents"),
+      "--count",
+      "12",
+      "--operators",
+      "none",
+      "--out",
+      join(own, "corpus"),
+    ];
+    const { code, stdout, stderr } = await backlot(args);
     expect(code).toBe(0);
     expect(stderr).toContain('warning: phrases: verbPhrases[0] reads badly in "Shall I plant my tree?"');
     expect(read(own, "corpus", "transcripts.jsonl")).toContain("plant my tree");
+    // "The kind is mixed" and "there is oak, mixed or potted" claim no act.
+    expect(stdout).toContain("12 dialogues of 12 attempts");
     expect((await backlot([...args, "--quiet"])).stderr).toBe("");
   });
 
