@@ -13,7 +13,15 @@ import { isCompiled } from "./session/interpreter.js";
 import type { OpenOptions } from "./session/opening.js";
 
 /** Equal to no answer, so that a sequence stops after this step and returns its answer. */
-const NO_ANSWER = "\n";
+const LAST = writeExpected("\n", null);
+
+/** Signals that a task waits after, and the instruction to continue. */
+const CONFIRM = waiting("confirm", "confirm");
+const READY = waiting("ready", "resume");
+
+function waiting(signal: "confirm" | "ready", kind: "confirm" | "resume") {
+  return { kind, expected: writeExpected(writeSignals([{ kind: signal, ref: "x0" }]), null) };
+}
 
 /**
  * Starts a task in a new session, confirms and resumes it if required, all in one message: a message to a sandbox costs
@@ -29,15 +37,12 @@ export function attempt(backend: Backend, start: string, opening: OpenOptions): 
   if (!isCompiled(compiled)) return compiled;
   const { command, instruction } = compiled;
   const spec = command.kind === "start" ? backend.catalog.get(command.intent.text) : undefined;
-  const waits = [...(spec?.confirm === true ? CONFIRM : []), ...(spec?.performs === "when_told" ? READY : [])];
+  const waits = [...(spec?.confirm === true ? [CONFIRM] : []), ...(spec?.performs === "when_told" ? [READY] : [])];
   const instructions = [
     instruction,
-    ...waits.map(([, kind], nth): Instruction => ({ kind, at: 2 * nth + 2, task: 0 })),
+    ...waits.map(({ kind }, nth): Instruction => ({ kind, at: 2 * nth + 2, task: 0 })),
   ];
-  const answers = [...waits.map(([kind]) => writeSignals([{ kind, ref: "x0" }])), NO_ANSWER];
-  const steps = instructions.map((one, at) =>
-    writeStep(writeInstruction(one), writeExpected(answers[at] as string, null)),
-  );
+  const steps = instructions.map((one, at) => writeStep(writeInstruction(one), waits[at]?.expected ?? LAST));
   try {
     const broken = readBroken(interpreter.guest.send(writeSequence(steps, false)));
     const signals = broken === null ? [] : interpreter.read(broken.answer, command);
@@ -47,7 +52,3 @@ export function attempt(backend: Backend, start: string, opening: OpenOptions): 
     return null;
   }
 }
-
-/** Signals that a task waits after, and the instruction to continue. */
-const CONFIRM = [["confirm", "confirm"]] as const;
-const READY = [["ready", "resume"]] as const;

@@ -89,9 +89,9 @@ async function attemptAt({ backend, planner, writing }: CorpusMaker, index: numb
     const { reason } = planned;
     return { discarded: { stage: "plan", reason, problem: reason, index, attempt, plan: null, transcript: null } };
   }
-  const { plan: drawn, ...rows } = planned;
+  const { plan: drawn, foretold, ...rows } = planned;
   const plan = own === null ? drawn : withoutAsides(drawn);
-  const made = await makeDialogue(backend, plan, { ...(own === null ? {} : { writing: own }), ...rows });
+  const made = await makeDialogue(backend, plan, { ...(own === null ? { foretold } : { writing: own }), ...rows });
   const { transcript, discard } = made;
   const split = planner.splitOf(plan);
   const placed = (one: Transcript): Transcript => (split === null ? one : { ...one, split });

@@ -2,8 +2,9 @@ import type { Backend } from "../../runtime/backend.js";
 import { withLateSandbox } from "../../runtime/lateSandbox.js";
 import type { Transcript } from "../../transcript/index.js";
 import { vocabularyOf } from "../../users/phrases/vocabulary.js";
-import { type ExecutedPlan, executePlan } from "../../users/plans/executing/executePlan.js";
+import { type ExecutedPlan, executeForetold, executePlan } from "../../users/plans/executing/executePlan.js";
 import type { Plan } from "../../users/plans/plan.js";
+import type { PlannedDialogue } from "../../users/plans/planned/plannedDialogue.js";
 import { CHECKS } from "./checks/checks.js";
 import type { Discard, MadeDialogue } from "./discard.js";
 import { withSpokenDates } from "./realiser/dates.js";
@@ -19,6 +20,8 @@ export interface MakeDialogueOptions {
   readonly writing?: WritingOf;
   /** Planned rows that every search of an entity finds. Default: those of the back-end. */
   readonly entities?: Transcript["entities"];
+  /** The planned dialogue of a plan that the planner made, which needs no check. Default: the plan is checked. */
+  readonly foretold?: PlannedDialogue;
 }
 
 /**
@@ -33,7 +36,7 @@ export async function makeDialogue(
   plan: Plan,
   options: MakeDialogueOptions = {},
 ): Promise<MadeDialogue> {
-  const { writing, entities } = options;
+  const { writing, entities, foretold } = options;
   const opening = entities === undefined ? {} : { entities };
   if (writing?.words === "first") {
     const { wordsFirst } = await import("./writing/wordsFirst.js");
@@ -42,7 +45,11 @@ export async function makeDialogue(
     const ended = discard === null ? null : { ...discard, at: transcript.turns.length };
     return judged(backend, plan, transcript, ended ?? otherCourse(executed));
   }
-  const executed = await executePlan(withLateSandbox(backend), plan, { ...opening, notesTables: false });
+  const late = withLateSandbox(backend);
+  const players = { ...opening, notesTables: false };
+  const executed = await (foretold === undefined
+    ? executePlan(late, plan, players)
+    : executeForetold(late, plan, foretold, players));
   const { seed = 1 } = plan;
   const vocabulary = vocabularyOf(backend.intents);
   const spoken = withSpokenDates(withResponses(executed.transcript, executed.turns, vocabulary, seed), seed);

@@ -52,14 +52,15 @@ class KnownValues {
   private readonly values: object[] = [];
   /** Texts of user turns without a recorded meaning. */
   private readonly texts: string[] = [];
+  /** Signals not read yet: most values are said by the user. */
+  private unread: Signal[] = [];
 
   learn(turn: Turn | undefined): void {
     if (turn?.author === "User") {
       if (turn.means === undefined) this.texts.push(turn.text.toLowerCase());
       for (const value of Object.values(turn.means?.slots ?? {})) this.add(value);
     }
-    if (turn?.author === "Signal" && turn.signal !== undefined)
-      for (const value of returned(turn.signal)) this.add(value);
+    if (turn?.author === "Signal" && turn.signal !== undefined) this.unread.push(turn.signal);
   }
 
   derives({ goal, slot, value }: StepValue, at: number): boolean {
@@ -72,6 +73,14 @@ class KnownValues {
   }
 
   private has(value: Value | Operator): boolean {
+    if (this.holds(value)) return true;
+    if (this.unread.length === 0) return false;
+    for (const signal of this.unread) for (const one of returned(signal)) this.add(one);
+    this.unread = [];
+    return this.holds(value);
+  }
+
+  private holds(value: Value | Operator): boolean {
     if (typeof value === "object") return this.values.some((one) => sameValue(one as Value, value));
     if (this.scalars.has(plain(value))) return true;
     return this.texts.some((text) => text.includes(String(value).toLowerCase()));

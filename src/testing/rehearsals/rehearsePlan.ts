@@ -6,12 +6,13 @@ import type { Transcript } from "../../transcript/index.js";
 import type { RehearseOptions } from "../../users/dialogue/options.js";
 import { playDialogue } from "../../users/dialogue/playDialogue.js";
 import type { Policy, User } from "../../users/dialogue/policy.js";
-import type { OperatorOptions } from "../../users/operators/operators.js";
-import { agendaUser } from "../../users/plans/executing/agendaUser.js";
-import { openingOf } from "../../users/plans/executing/opening.js";
+import { type OperatorOptions, operatorsWith } from "../../users/operators/operators.js";
+import { checkAgenda, stagedUser } from "../../users/plans/executing/agendaUser.js";
+import { stagedOpening } from "../../users/plans/executing/opening.js";
 import type { Plan } from "../../users/plans/plan.js";
 import { MAX_PLANNED_TURNS } from "../../users/plans/planned/plannedDialogue.js";
-import type { PhraseOptions } from "../../users/simulated/agenda/phrases.js";
+import { stagePlan } from "../../users/plans/planned/stage.js";
+import { checkPhrases, type PhraseOptions } from "../../users/simulated/agenda/phrases.js";
 import { contextOf, judge, type PropertiesVerdict } from "../properties/checkProperties.js";
 import type { Property, PropertyName, Violation } from "../properties/property.js";
 import { judgedBy } from "./judgedBy.js";
@@ -74,10 +75,14 @@ export async function rehearsePlan(plan: Plan, options: RehearsePlanOptions): Pr
       "BAD_REHEARSAL",
       "rehearsing a plan takes { backend, policy, plan }; await loadBackend(...)",
     );
-  const user = agendaUser(options.backend, plan, options);
+  const operators = operatorsWith(options.operators);
+  checkAgenda(options.backend, plan, operators);
+  checkPhrases(options.phrases);
+  const staged = stagePlan(plan, operators);
+  const user = stagedUser(options.backend, staged, operators, options);
   const properties = judgedBy(plan, options.properties);
   const judging = { ...options, ...given({ properties }) };
-  const judged = await judgeDialogue(user, openingOf(plan, options), judging, plan);
+  const judged = await judgeDialogue(user, stagedOpening(plan, staged, options.backend), judging, plan);
   return { plan, ...judged };
 }
 

@@ -1,5 +1,5 @@
 import { BacklotError, type ErrorCode, type Place } from "../../base/errors.js";
-import { EPOCH, type Signal } from "../../kit/internal.js";
+import { EPOCH, put, type Signal } from "../../kit/internal.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import { noteOrigin } from "../../runtime/catalogs.js";
 import { clockOf } from "../../runtime/pointInTime.js";
@@ -170,15 +170,17 @@ export class DialogueRecorder {
 
 function frozenCopy<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
-  const copy = Array.isArray(value)
-    ? Array.from(value as readonly unknown[], (held) => frozenCopy(held))
-    : Object.fromEntries(Object.entries(value).map(([key, held]) => [key, frozenCopy<unknown>(held)]));
+  if (Array.isArray(value)) return Object.freeze(Array.from(value, frozenCopy<unknown>)) as T;
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) put(copy, key, frozenCopy(value[key as keyof typeof value]));
   return Object.freeze(copy) as T;
 }
 
 /** Freezes a recorded value against changes by policies and users. */
-function frozen<T>(value: T): T {
-  if (typeof value !== "object" || value === null) return value;
-  for (const held of Object.values(value)) frozen(held);
+function frozen<T extends object>(value: T): T {
+  for (const key in value) {
+    const held = value[key];
+    if (typeof held === "object" && held !== null) frozen(held);
+  }
   return Object.freeze(value);
 }

@@ -6,7 +6,7 @@ import { Backend } from "../../runtime/backend.js";
 import { takenBranches } from "../../runtime/behaviours/branches.js";
 import { withLateSandbox } from "../../runtime/lateSandbox.js";
 import type { Session } from "../../runtime/session/session.js";
-import { toExpressions, tryBuild } from "../simulated/expressions.js";
+import { toExpressions, tryText } from "../simulated/expressions.js";
 import type { Goal } from "../simulated/goal.js";
 
 type TriedGoal = Pick<Goal, "intent" | "slots">;
@@ -80,8 +80,7 @@ export function carriedOut(session: Session, goal: TriedGoal): Signal | null {
 function startOf({ intent, slots = {} }: TriedGoal): string | null {
   const given = toExpressions(Object.entries(slots as Readonly<Record<string, Value | Operator>>));
   if (given.length < Object.keys(slots).length) return null;
-  const start = tryBuild(() => build.start(intent, given));
-  return start === null ? null : printCommand(start);
+  return tryText(() => build.start(intent, given))?.text ?? null;
 }
 
 function startedWith(session: Session, start: string): Signal | null {

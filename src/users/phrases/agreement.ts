@@ -63,6 +63,7 @@ const JOINABLE = /^(?:with (?=.+ (?:as|for) the |an? |\d)|where (?=the .+ (?:is|
  * @param isSeveral whether they modify a noun in the plural, with which "that is" agrees. Default: false
  */
 export function modifiersInRow(modifiers: readonly string[], isSeveral = false): string {
+  if (modifiers.length === 0) return "";
   const runs: string[][] = [];
   const agreed = modifiers.map((modifier) =>
     modifier

@@ -54,15 +54,28 @@ export function distinguishing(slot: string, intent: IntentPhrases | undefined):
  * Returns the rows that the assistant distinguishes by name, in its order: the first few. All names are from one
  * column, the one with the most different names.
  */
-export function namedRows({ rows, filter }: Found): readonly NamedRow[] {
-  const [slot = "", named = new Map<string, Row>()] = columns(rows, filter)[0] ?? [];
+export function namedRows(found: Found): readonly NamedRow[] {
+  const [slot, named] = columnOf(found);
   return [...named].slice(0, MAX_NAMED).map(([name, row]) => ({ name, row, slot }));
 }
 
 /** Returns the names of the rows beyond those that the assistant names, from the same column. */
-export function unnamedRows({ rows, filter }: Found): readonly string[] {
-  const [, named = new Map<string, Row>()] = columns(rows, filter)[0] ?? [];
+export function unnamedRows(found: Found): readonly string[] {
+  const [, named] = columnOf(found);
   return [...named.keys()].slice(MAX_NAMED);
+}
+
+type Column = readonly [slot: string, named: ReadonlyMap<string, Row>];
+
+/** Columns by the results that they name: users and assistants ask about the same one at every turn. */
+const best = new WeakMap<Found, Column>();
+
+function columnOf(found: Found): Column {
+  const known = best.get(found);
+  if (known !== undefined) return known;
+  const column: Column = columns(found.rows, found.filter)[0] ?? ["", new Map()];
+  best.set(found, column);
+  return column;
 }
 
 /** The columns that may name rows, the best first, each with the first row of every name. */

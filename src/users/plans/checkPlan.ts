@@ -204,6 +204,7 @@ function intentsProblem(plan: Plan, catalog: Catalog): string | null {
 
 /** Returns a session's objection to the faults of a plan; null if there is none. */
 function faultsProblem({ faults = [] }: Plan, catalog: Catalog): string | null {
+  if (faults.length === 0) return null;
   try {
     checkFaults(faults, { intents: new Set(catalog.keys()), entities: new Set() });
     return null;

@@ -98,7 +98,10 @@ class PolicyReader {
 
   /** Tests if turns continue the turns read so far; a signal does not, since it would belong to one of their commands. */
   isBeginningOf(turns: readonly Turn[]): boolean {
-    return turns[this.turns.length]?.author !== "Signal" && this.turns.every((turn, at) => turn === turns[at]);
+    if (turns[this.turns.length]?.author === "Signal") return false;
+    // From the end, where other dialogues differ first.
+    for (let at = this.turns.length - 1; at >= 0; at--) if (this.turns[at] !== turns[at]) return false;
+    return true;
   }
 
   read(turns: readonly Turn[]): void {

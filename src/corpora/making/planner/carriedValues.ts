@@ -45,6 +45,8 @@ export interface CarriedGoals {
   readonly references: readonly PlannedReference[];
 }
 
+type Links = ReturnType<typeof sharedSlots>;
+
 interface Offer {
   readonly slot: string;
   readonly value: Value;
@@ -58,7 +60,7 @@ interface Offer {
 export class CarriedValues {
   private readonly backend: CarryingBackend;
   /** By the later intent, then by the earlier one. */
-  private readonly links = new Map<string, Map<string, boolean>>();
+  private readonly links = new Map<string, Map<string, Links>>();
 
   constructor(backend: CarryingBackend) {
     this.backend = backend;
@@ -66,14 +68,17 @@ export class CarriedValues {
 
   /** True if a goal of one intent may take values from one of the other. */
   isLinked(later: string, earlier: string): boolean {
-    const links = this.links.get(later) ?? new Map<string, boolean>();
-    this.links.set(later, links);
+    return this.linksOf(later, earlier).length > 0;
+  }
+
+  private linksOf(later: string, earlier: string): Links {
+    const links = this.links.get(later) ?? new Map<string, Links>();
     const known = links.get(earlier);
     if (known !== undefined) return known;
     const [one, other] = [this.backend.catalog.get(later), this.backend.catalog.get(earlier)];
-    const isLinked = one !== undefined && other !== undefined && sharedSlots(one.slots, other.slots).length > 0;
-    links.set(earlier, isLinked);
-    return isLinked;
+    const shared = one === undefined || other === undefined ? [] : sharedSlots(one.slots, other.slots);
+    this.links.set(later, links.set(earlier, shared));
+    return shared;
   }
 
   /** True if a task may concern a result of the search. */
@@ -111,7 +116,7 @@ export class CarriedValues {
     const spec = this.backend.catalog.get(goal.intent);
     const source = this.backend.catalog.get(before.intent);
     if (spec === undefined || source === undefined) return [];
-    const links = sharedSlots(spec.slots, source.slots);
+    const links = this.linksOf(goal.intent, before.intent);
     if (links.length === 0) return [];
     const held = source.query ? this.rowOf(before, draw) : before.slots;
     const conditions = conditionSlots(spec);

@@ -114,6 +114,8 @@ export class CorpusGoals {
 
   commented(goal: Goal, draw: Seeded): Goal {
     const { opens: _, requests: __, ...whole } = goal;
+    const isQuery = this.backend.catalog.get(goal.intent)?.query;
+    if (isQuery !== undefined && !AFTER[isQuery ? "search" : "task"].some((what) => happens(what, draw))) return goal;
     return commented(goal, this.tried(whole), draw);
   }
 
@@ -220,17 +222,21 @@ const PERCENT = { others: 22, asks: 34, likes: 45, thanks: 15, thanksWhenDone: 3
 /** The number of details that the assistant tells of a single row unasked. */
 const TOLD = 2;
 
+/** Comments that may follow a search, and a task. */
+const AFTER = { search: ["others", "asks", "likes", "thanks"], task: ["thanksWhenDone"] } as const;
+
+const happens = (what: keyof typeof PERCENT, draw: Seeded): boolean => draw.part(what).between(1, 100) <= PERCENT[what];
+
 /** Adds comments and requests to a goal, for when it is reached. They call for no command. */
 export function commented(goal: Goal, outcome: Signal | null, draw: Seeded): Goal {
-  const happens = (what: keyof typeof PERCENT): boolean => draw.part(what).between(1, 100) <= PERCENT[what];
-  if (outcome?.kind === "performed") return happens("thanksWhenDone") ? { ...goal, comments: ["thanks"] } : goal;
+  if (outcome?.kind === "performed") return happens("thanksWhenDone", draw) ? { ...goal, comments: ["thanks"] } : goal;
   if (outcome?.kind !== "found" || outcome.rows.length === 0) return goal;
   const named = namedRows(outcome);
   const comments: Comment[] = [];
-  if (named.length > 0 && outcome.rows.length > 1 && happens("others")) comments.push("others");
-  const columns = goal.requests === undefined && happens("asks") ? openColumns(outcome.rows, outcome.filter) : [];
-  if (happens("likes")) comments.push("likes");
-  else if (happens("thanks")) comments.push("thanks");
+  if (named.length > 0 && outcome.rows.length > 1 && happens("others", draw)) comments.push("others");
+  const columns = goal.requests === undefined && happens("asks", draw) ? openColumns(outcome.rows, outcome.filter) : [];
+  if (happens("likes", draw)) comments.push("likes");
+  else if (happens("thanks", draw)) comments.push("thanks");
   return {
     ...goal,
     ...(columns.length === 0 ? {} : { requests: [draw.part("column").of(columns)] }),

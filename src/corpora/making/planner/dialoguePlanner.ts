@@ -9,7 +9,7 @@ import { type OperatorName, PLAN_OPERATORS } from "../../../users/operators/oper
 import { planOf } from "../../../users/plans/drawing/drawPlan.js";
 import type { Initiative, Plan, PlannedOperator } from "../../../users/plans/plan.js";
 import { comesUp } from "../../../users/plans/planned/comesUp.js";
-import { plannedDialogue } from "../../../users/plans/planned/plannedDialogue.js";
+import { type PlannedDialogue, plannedDialogue } from "../../../users/plans/planned/plannedDialogue.js";
 import type { Goal } from "../../../users/simulated/goal.js";
 import { CorpusGoals, type GoalReach } from "./corpusGoals.js";
 import { DialoguePaths, needsOtherGoal } from "./dialoguePaths.js";
@@ -33,7 +33,7 @@ export interface PlannerOptions {
 }
 
 /** A plan, or the reason for its absence: another attempt draws other goals. */
-export type PlanAttempt = { readonly plan: Plan } | { readonly reason: string };
+export type PlanAttempt = { readonly plan: Plan; readonly foretold: PlannedDialogue } | { readonly reason: string };
 
 /**
  * The share of searches by several values that find nothing at first, in per cent: LUCID's and SGD's users seldom see
@@ -65,6 +65,8 @@ export class DialoguePlanner {
   private readonly samples = new Map<string, Goal | null>();
   private readonly sampleFinder: PlaceFinder;
   private readonly names: readonly OperatorName[];
+  /** The operators of the dialogue asked for last. */
+  private shown: { readonly index: number; readonly names: readonly OperatorName[] } | undefined;
 
   /** @throws BacklotError BAD_CORPUS if no intent is left; UNKNOWN_INTENT */
   constructor(backend: Backend, options: PlannerOptions) {
@@ -105,12 +107,15 @@ export class DialoguePlanner {
     return this.goals.reach;
   }
 
-  operators(index: number): OperatorName[] {
+  operators(index: number): readonly OperatorName[] {
+    if (this.shown?.index === index) return this.shown.names;
     const { rates, seed } = this.options;
     const steps = 2 ** 30;
-    return this.names.filter((name) => {
+    const names = this.names.filter((name) => {
       return new Seeded("shows", seed, index, name).between(0, steps - 1) < (rates[name] ?? 0) * steps;
     });
+    this.shown = { index, names };
+    return names;
   }
 
   plan(index: number, attempt: number): PlanAttempt {
@@ -177,9 +182,9 @@ export class DialoguePlanner {
       ...(now === undefined ? {} : { now }),
     });
     if (this.splits !== null && this.splitOf(plan) === null) return { reason: MIXED };
-    const { turns } = plannedDialogue(plan, this.backend.catalog);
-    const missing = operators.find((planned) => !comesUp(planned, turns));
-    return missing === undefined ? { plan } : { reason: `${missing.name} finds no moment in the dialogue` };
+    const foretold = plannedDialogue(plan, this.backend.catalog);
+    const missing = operators.find((planned) => !comesUp(planned, foretold.turns));
+    return missing === undefined ? { plan, foretold } : { reason: `${missing.name} finds no moment in the dialogue` };
   }
 
   /** Searches that find nothing at first because of one value too many, among those without other operators. */

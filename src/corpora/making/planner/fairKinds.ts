@@ -72,13 +72,18 @@ class Room {
   /** The positions that may change to a kind, with room left for the operators. */
   spare({ names, kinds: before }: Natural, kinds: Kinds, isSearch: boolean): readonly number[] {
     const last = kinds.length - 1;
-    const holds = (at: number) =>
-      this.holds(kinds[at] === true, at === last) ||
-      (before[at] === kinds[at] && this.carries(names[at] as string, at === last));
-    const open = [...kinds.keys()].filter((at) => kinds[at] !== isSearch);
-    if (kinds.some((kind, at) => kind === isSearch && holds(at))) return open;
-    const kept = open.find(holds);
-    return open.filter((at) => at !== kept);
+    const open: number[] = [];
+    let isHeld = false;
+    let kept = -1;
+    for (let at = 0; at <= last; at++) {
+      const kind = kinds[at] === true;
+      const isFit = before[at] === kind && this.carries(names[at] as string, at === last);
+      const holds = isFit || this.holds(kind, at === last);
+      if (kind === isSearch) isHeld ||= holds;
+      else if (kept < 0 && holds) kept = open.push(at) - 1;
+      else open.push(at);
+    }
+    return isHeld || kept < 0 ? open : open.toSpliced(kept, 1);
   }
 }
 

@@ -45,7 +45,7 @@ export class IntentPaths {
     index: number,
     length: number,
     draw: Seeded,
-    { fits = () => true, goesOn = () => false, rank = () => 0, first = this.inTurn(index) }: PathRules = {},
+    { fits = () => true, goesOn = () => false, rank, first = this.inTurn(index) }: PathRules = {},
   ): string[] {
     const path = [first];
     const isFree = (name: string): boolean => !path.includes(name) && fits(name, first);
@@ -54,19 +54,20 @@ export class IntentPaths {
       const at = draw.part(path.length);
       const all = this.intents.filter(isFree);
       if (all.length === 0) break;
-      const ranks = all.map((name) => rank(name, path));
-      const best = Math.max(0, ...ranks);
-      const free = all.filter((_, nth) => ranks[nth] === best);
-      const linked =
-        at.part("goes on").between(1, 100) > GOES_ON_PERCENT
-          ? []
-          : free.filter((name) => path.some((before) => goesOn(name, before)));
-      const chosen = linked.length === 0 ? free : linked;
-      const some = new Set(chosen);
-      const near = neighbours.filter((name) => some.has(name));
+      const free = rank === undefined ? all : highest(all, (name) => rank(name, path));
+      const isLinked = (name: string): boolean => path.some((before) => goesOn(name, before));
+      const goes = at.part("goes on").between(1, 100) <= GOES_ON_PERCENT && free.some(isLinked);
+      const near = neighbours.filter((name) => free.includes(name) && (!goes || isLinked(name)));
       const isNear = near.length > 0 && at.between(1, 100) <= SAME_DOMAIN_PERCENT;
-      path.push(at.part("name").of(isNear ? near : chosen));
+      path.push(at.part("name").of(isNear ? near : goes ? free.filter(isLinked) : free));
     }
     return path;
   }
+}
+
+/** The names with the highest rank above 0; all if there is none. */
+function highest(names: readonly string[], rank: (name: string) => number): readonly string[] {
+  const ranks = names.map(rank);
+  const best = Math.max(0, ...ranks);
+  return names.filter((_, nth) => ranks[nth] === best);
 }

@@ -8,7 +8,7 @@ import type { Plan } from "../../../users/plans/plan.js";
 import { stagePlan, takesRowsAway } from "../../../users/plans/planned/stage.js";
 import type { Goal, GoalSlots } from "../../../users/simulated/goal.js";
 import type { Discard } from "../discard.js";
-import type { DialoguePlanner } from "../planner/dialoguePlanner.js";
+import type { DialoguePlanner, PlanAttempt } from "../planner/dialoguePlanner.js";
 import { MIXED } from "../planner/intentSplits.js";
 import {
   coherence,
@@ -30,8 +30,7 @@ const OTHER_CHOICES = 10;
 
 /** A plan whose intents and values models chose, with the rows of its searches; or the reason for its absence. */
 export type ModelPlan =
-  | { readonly plan: Plan; readonly entities?: Readonly<Record<string, readonly Row[]>> }
-  | { readonly reason: string }
+  | (PlanAttempt & { readonly entities?: Readonly<Record<string, readonly Row[]>> })
   | { readonly discard: Discard };
 
 /**

@@ -2,7 +2,13 @@ import { given } from "../../../base/json/given.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { spoken } from "../../../schema/english/sentences.js";
 import type { User } from "../../dialogue/policy.js";
-import { type OperatorOptions, operatorOf, operatorsWith } from "../../operators/operators.js";
+import {
+  BUILT_IN,
+  type OperatorOptions,
+  type OperatorRegistry,
+  operatorOf,
+  operatorsWith,
+} from "../../operators/operators.js";
 import { namedRows } from "../../phrases/rowNames.js";
 import { type Vocabulary, vocabularyOf } from "../../phrases/vocabulary.js";
 import { saying, type UserAct } from "../../simulated/agenda/acts.js";
@@ -50,12 +56,26 @@ export type AgendaBackend = Pick<Backend, "catalog" | "intents">;
  */
 export function agendaUser(backend: AgendaBackend, plan: Plan, options: OperatorOptions & PhraseOptions = {}): User {
   const operators = operatorsWith(options.operators);
-  checkPlan(plan, { catalog: backend.catalog, operators });
-  checkOperators(plan, backend.catalog, operators);
+  checkAgenda(backend, plan, operators);
   checkPhrases(options.phrases);
-  const staged = stagePlan(plan, operators);
+  return stagedUser(backend, stagePlan(plan, operators), operators, options);
+}
+
+/** Checks that a plan gives an agenda. @throws BacklotError BAD_PLAN, BAD_OPERATOR */
+export function checkAgenda({ catalog }: AgendaBackend, plan: Plan, operators: OperatorRegistry): void {
+  checkPlan(plan, { catalog, operators });
+  checkOperators(plan, catalog, operators);
+}
+
+/** Returns the user of a plan that was checked, with its operators applied. */
+export function stagedUser(
+  backend: AgendaBackend,
+  staged: StagedPlan,
+  operators: OperatorRegistry = BUILT_IN,
+  { phrases }: PhraseOptions = {},
+): User {
   const vocabulary = vocabularyOf(backend.intents);
-  const wording = { vocabulary, seed: staged.seed, ...given({ phrases: options.phrases }) };
+  const wording = { vocabulary, seed: staged.seed, ...given({ phrases }) };
   return simulatedUser(() => {
     const reader = new AgendaReader(staged);
     let turn = 0;
@@ -69,7 +89,7 @@ export function agendaUser(backend: AgendaBackend, plan: Plan, options: Operator
         const words = operator === undefined ? [] : operatorOf(operator.name, operators).words;
         const own = typeof words === "function" ? words(act, nounIn(act, intent, vocabulary)) : (words ?? []);
         // Words of operators and custom phrases contain values rather than references.
-        const isOthers = own.length > 0 || options.phrases !== undefined;
+        const isOthers = own.length > 0 || phrases !== undefined;
         const { catalog } = backend;
         const references = isOthers
           ? new Map<string, ResolvedReference>()

@@ -2,13 +2,12 @@ import type { Signal } from "../../../kit/internal.js";
 import type { Command } from "../../../labels/index.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";
 import type { Turn } from "../../../transcript/index.js";
-import { BUILT_IN, type OperatorRegistry } from "../../operators/operators.js";
 import type { Goal } from "../../simulated/goal.js";
 import type { Plan } from "../plan.js";
 import { AgendaReader } from "../planned/agendaReader.js";
 import { dueEnding } from "../planned/ending.js";
 import { Expectation, type Expected, type ForetoldBackend, isSuch } from "../planned/expectation.js";
-import { type PlannedDialogue, plannedDialogue } from "../planned/plannedDialogue.js";
+import type { PlannedDialogue } from "../planned/plannedDialogue.js";
 import type { ExpectedSignal, PlannedTurn } from "../planned/plannedTurn.js";
 import type { StagedPlan } from "../planned/stage.js";
 import { type TurnResult, turnResultsOf } from "../planned/userTurnResults.js";
@@ -47,12 +46,13 @@ export class Comparison {
   /** First possibly justified departure from the plan; null so far. */
   private departure: LeftOpen | null = null;
 
-  constructor(backend: ForetoldBackend, plan: Plan, staged: StagedPlan, operators: OperatorRegistry = BUILT_IN) {
+  constructor(backend: ForetoldBackend, plan: Plan, foretold: PlannedDialogue) {
+    const { staged } = foretold;
     this.plan = plan;
     this.staged = staged;
     this.reader = new AgendaReader(staged);
     this.expectation = new Expectation(staged, backend);
-    this.foretold = plannedDialogue(plan, backend.catalog, operators);
+    this.foretold = foretold;
   }
 
   /** Reads a dialogue to its end. @returns the planned turn of every user turn */

@@ -1,4 +1,3 @@
-import { given } from "../../../base/json/given.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { playDialogue } from "../../dialogue/playDialogue.js";
@@ -6,12 +5,11 @@ import type { Policy, Respond, User } from "../../dialogue/policy.js";
 import { type OperatorOptions, operatorsWith } from "../../operators/operators.js";
 import { schemaPolicy } from "../../reference/schemaPolicy.js";
 import type { Plan } from "../plan.js";
-import { MAX_PLANNED_TURNS } from "../planned/plannedDialogue.js";
+import { MAX_PLANNED_TURNS, type PlannedDialogue, plannedDialogue } from "../planned/plannedDialogue.js";
 import type { PlannedTurn } from "../planned/plannedTurn.js";
-import { stagePlan } from "../planned/stage.js";
-import { agendaUser } from "./agendaUser.js";
+import { checkAgenda, stagedUser } from "./agendaUser.js";
 import { Comparison, type LeftOpen, type Mismatch } from "./comparison.js";
-import { openingOf } from "./opening.js";
+import { stagedOpening } from "./opening.js";
 
 /** Verdict about a dialogue and its plan: it followed the plan, it did not, or the plan leaves it open. */
 export type PlanVerdict = "met" | "not met" | "left open";
@@ -44,9 +42,17 @@ export interface Players extends Pick<Transcript, "entities">, OperatorOptions {
 }
 
 /** Executes a plan, for `executePlan` of `backlot/testing`. */
-export async function executePlan(
+export async function executePlan(backend: Backend, plan: Plan, players: Players = {}): Promise<ExecutedPlan> {
+  const registry = operatorsWith(players.operators);
+  checkAgenda(backend, plan, registry);
+  return executeForetold(backend, plan, plannedDialogue(plan, backend.catalog, registry), players);
+}
+
+/** Executes a plan that was checked, of which the planned dialogue is known. */
+export async function executeForetold(
   backend: Backend,
   plan: Plan,
+  foretold: PlannedDialogue,
   {
     policy = schemaPolicy(backend, plan),
     user = (agenda) => agenda,
@@ -55,13 +61,11 @@ export async function executePlan(
     ...more
   }: Players = {},
 ): Promise<ExecutedPlan> {
-  const own = given({ operators });
-  const registry = operatorsWith(operators);
-  const players = { backend, policy, user: user(agendaUser(backend, plan, own)) };
-  const rehearsal = { ...players, ...openingOf(plan, { ...own, backend }), ...more, maxTurns: MAX_PLANNED_TURNS };
-  const staged = stagePlan(plan, registry);
+  const { staged } = foretold;
+  const players = { backend, policy, user: user(stagedUser(backend, staged, operatorsWith(operators))) };
+  const rehearsal = { ...players, ...stagedOpening(plan, staged, backend), ...more, maxTurns: MAX_PLANNED_TURNS };
   const transcript = await playDialogue(rehearsal, notesTables);
-  const comparison = new Comparison(backend, plan, staged, registry);
+  const comparison = new Comparison(backend, plan, foretold);
   const turns = comparison.read(transcript.turns);
   const { mismatch, leftOpen } = comparison;
   const verdict = mismatch !== null ? "not met" : leftOpen !== null ? "left open" : "met";

@@ -7,7 +7,7 @@ import type { Transcript } from "../../../transcript/index.js";
 import { carriedOut, isReached, type TrialOpening } from "../../goals/tryGoal.js";
 import { type OperatorOptions, operatorsWith } from "../../operators/operators.js";
 import type { Plan } from "../plan.js";
-import { stagePlan } from "../planned/stage.js";
+import { type StagedPlan, stagePlan } from "../planned/stage.js";
 
 /** Further inputs of a plan's opening. */
 export interface PlanOpeningOptions extends OperatorOptions {
@@ -23,8 +23,16 @@ export function openingOf(
   plan: Plan,
   { operators, backend }: PlanOpeningOptions = {},
 ): { readonly id: string; readonly seed: number } & Pick<Transcript, "now" | "faults" | "tables"> {
+  return stagedOpening(plan, stagePlan(plan, operatorsWith(operators)), backend);
+}
+
+/** Returns the same for a plan with its operators applied. */
+export function stagedOpening(
+  plan: Plan,
+  { faults }: Pick<StagedPlan, "faults">,
+  backend?: Pick<Backend, "open">,
+): ReturnType<typeof openingOf> {
   const { id = "plan", seed = 1, now, earlier = [] } = plan;
-  const { faults } = stagePlan(plan, operatorsWith(operators));
   const more = faults.length === 0 ? {} : { faults };
   if (earlier.length === 0) return { id, seed, ...given({ now }), ...more };
   if (backend === undefined)

@@ -16,6 +16,8 @@ export interface PlannedDialogue {
   readonly turns: readonly PlannedStep[];
   /** The ending of each goal, by its position in the plan. A goal that never comes up is left out. */
   readonly endings: ReadonlyMap<number, Ending>;
+  /** The plan that it follows. */
+  readonly staged: StagedPlan;
 }
 
 /**
@@ -36,7 +38,7 @@ export function plannedDialogue(plan: Plan, catalog: Catalog, operators: Operato
     turns.push({ turn, signal });
     observed = signal === null ? [] : [signalOf(signal, turn, staged)];
   }
-  return { turns, endings: reader.endings };
+  return { turns, endings: reader.endings, staged };
 }
 
 /** Returns an expected signal as a user would see it. */

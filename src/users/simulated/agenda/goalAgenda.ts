@@ -41,7 +41,8 @@ export class GoalAgenda {
   private readonly intentOf: (ref: Ref) => string | undefined;
   private readonly slots: Record<string, Value | Operator> = {};
   private readonly informed = new Set<string>();
-  private readonly times = new Map<string, number>();
+  /** Acts so far by their kind, since the last change. */
+  private readonly said = new Map<UserAct["kind"], UserAct[]>();
   private failures = 0;
   private empties = 0;
   /** Acts after the goal is reached; null before. */
@@ -199,7 +200,7 @@ export class GoalAgenda {
   private change(change: SlotChanges): UserAct {
     this.wish(change);
     // Repetitions are counted anew for the changed goal.
-    this.times.clear();
+    this.said.clear();
     for (const slot of Object.keys(change)) this.informed.add(slot);
     return this.say({ kind: "change", slots: Object.entries(change), tags: ["correction"] });
   }
@@ -221,10 +222,15 @@ export class GoalAgenda {
 
   /** Says an act, unless it was repeated too often. */
   private say(act: UserAct): UserAct {
-    const said = JSON.stringify(act);
-    const times = (this.times.get(said) ?? 0) + 1;
-    this.times.set(said, times);
-    return times > MAX_REPEATS ? this.giveUp(TOO_OFTEN) : act;
+    const alike = this.said.get(act.kind) ?? [];
+    this.said.set(act.kind, alike);
+    alike.push(act);
+    return alike.length > MAX_REPEATS && this.isRepeated(act, alike) ? this.giveUp(TOO_OFTEN) : act;
+  }
+
+  private isRepeated(act: UserAct, alike: readonly UserAct[]): boolean {
+    const text = JSON.stringify(act);
+    return alike.filter((one) => JSON.stringify(one) === text).length > MAX_REPEATS;
   }
 
   private moment(): Moment {
