@@ -4,14 +4,14 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/* docs/library.md lists the options of `loadBackend` and the keys of `backlot.config.ts`: all of them, and no other. */
+/* docs/library.md lists the options of `loadBackend`, and the reference the keys of `backlot.config.ts`: all of them, and no other. */
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const library = readFileSync(join(root, "docs/library.md"), "utf8");
 
 /** The names in the first column of the table with this title. */
-function documented(title: string): string[] {
-  const rows = library.slice(library.indexOf(`| ${title} |`)).split("\n");
+function documented(page: string, title: string): string[] {
+  const text = readFileSync(join(root, "docs", page), "utf8");
+  const rows = text.slice(text.indexOf(`| ${title} |`)).split("\n");
   const end = rows.findIndex((row) => !row.startsWith("|"));
   return rows
     .slice(2, end)
@@ -26,9 +26,9 @@ function members(file: string, name: string): string[] {
 }
 
 test.each([
-  ["option of `loadBackend`", "src/runtime/backendOptions.ts", "BackendOptions"],
-  ["key of `defineConfig`", "src/testing/project/config.ts", "Config"],
-])("every %s is documented", (title, file, name) => {
+  ["library.md", "option of `loadBackend`", "src/runtime/backendOptions.ts", "BackendOptions"],
+  ["reference/config.md", "key", "src/testing/project/config.ts", "Config"],
+])("%s documents each %s", (page, title, file, name) => {
   expect(members(file, name).length).toBeGreaterThan(5);
-  expect(documented(title).sort()).toEqual(members(file, name).sort());
+  expect(documented(page, title).sort()).toEqual(members(file, name).sort());
 });

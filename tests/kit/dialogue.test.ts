@@ -1,22 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { classOf, Dialogue, type IntentSpec, operator } from "../../src/kit/internal.js";
+import { classOf, Dialogue, operator } from "../../src/kit/internal.js";
+import { specOf } from "./spec.js";
 
-const facts = {
+const noteSpec = specOf("write_note", {
   entity: "notes",
-  query: false,
-  confirm: false,
-  performs: "when_ready",
-  asks: true,
-  dontcare: false,
-} as const;
-const noteSpec: IntentSpec = {
-  ...facts,
-  command: "write_note",
   slots: [
     { name: "text", type: "str", required: true },
     { name: "pages", type: "int", required: false },
   ],
-};
+});
 const WriteNote = classOf(noteSpec);
 const FindNotes = classOf({ ...noteSpec, command: "find_notes", query: true, asks: false });
 const intents = [WriteNote, FindNotes];

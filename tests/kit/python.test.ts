@@ -79,16 +79,7 @@ describe("texts", () => {
   });
 
   test("lines end where Python ends them", () => {
-    expect(python.lines("a\u000bb\u000cc\u001cd\r\ne\n\nf\u2028g\u0085")).toEqual([
-      "a",
-      "b",
-      "c",
-      "d",
-      "e",
-      "",
-      "f",
-      "g",
-    ]);
+    expect(python.lines("a\u000bb\u000cc\u001cd\r\ne\n\nf\u2028g\u0085").join()).toBe("a,b,c,d,e,,f,g");
     expect(python.lines("")).toEqual([]);
   });
 
@@ -113,15 +104,8 @@ describe("ordered objects", () => {
   });
 
   test("other objects stay as they are", () => {
-    expect(
-      orderedMap([
-        ["b", 1],
-        ["a", 2],
-      ]),
-    ).toEqual({ b: 1, a: 2 });
-    expect(entriesOf({ b: 1, a: 2 })).toEqual([
-      ["b", 1],
-      ["a", 2],
-    ]);
+    const plain = { b: 1, a: 2 };
+    expect(orderedMap(Object.entries(plain))).toEqual(plain);
+    expect(entriesOf(plain)).toEqual(Object.entries(plain));
   });
 });

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Backend, type Divergence, loadBackend, replayCorpus } from "../../src/runtime/index.js";
 import { SOAK } from "../runs.js";
 import { hasShared, shared } from "../shared.js";
+import { scratch } from "../transcript/files/importing/scratch.js";
 
 const DIALOGUES = shared("data/lucid/dialogues.jsonl");
 
@@ -27,7 +27,7 @@ const EVERY = SOAK ? 1 : 10;
 
 describe.skipIf(!hasShared)("LUCID's 2,000 dialogues (needs the reference data)", () => {
   const backends: Backend[] = [];
-  const folder = mkdtempSync(join(tmpdir(), "backlot-lucid-"));
+  const folder = scratch();
   const some = join(folder, "some.jsonl");
   beforeAll(async () => {
     const lines = readFileSync(DIALOGUES, "utf8").trimEnd().split("\n");
@@ -43,7 +43,6 @@ describe.skipIf(!hasShared)("LUCID's 2,000 dialogues (needs the reference data)"
   });
   afterAll(() => {
     for (const backend of backends) backend.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   test("all strict ones match in every signal and value; the others diverge only where we differ on purpose", async () => {

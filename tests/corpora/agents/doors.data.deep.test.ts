@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { bfcl } from "../../../src/corpora/bfcl/dataset.js";
@@ -16,8 +15,8 @@ import { loadImported } from "../../../src/runtime/loadImported.js";
 import { writeImport } from "../../../src/transcript/files/importing/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import { clientOf, REVISIONS } from "../../mocks/mcp/clients.js";
-import { removedAfterFile } from "../../setup/folders.js";
 import { hasShared, shared } from "../../shared.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
 
 /* An agent sees the same of a benchmark's tools by every door: the answers of replaying the gold calls. */
 
@@ -92,7 +91,7 @@ const SETS = [
 
 describe.skipIf(!hasShared)("doors to agents' benchmarks (needs the reference data)", () => {
   test.each(SETS)("$name: the same observations over MCP and as tools of the AI SDK", async (set) => {
-    const folder = join(removedAfterFile(mkdtempSync(join(tmpdir(), "backlot-doors-"))), "project");
+    const folder = join(scratch(), "project");
     const { items } = await set.dataset.import.open([shared(`data/agents/${set.data}`)], {});
     await writeImport(folder, items, { format: set.name });
     const backend = await loadImported(folder, { engine: "quickjs" });

@@ -93,7 +93,13 @@ afterAll(() => backend?.close());
 
 const USER = 'set_up(name="set_user_info", arguments={"name": "Ada Green", "phone_number": "107"})';
 const BAR = "Status Bar: 📶⁴ Excellent | 5G | 📱 Data Enabled | 🔋 80%";
+const GOOD = "Status Bar: 📶³ Good | 5G | 📱 Data Enabled | 🔋 80%";
 const NONE = "Status Bar: 📵 No Signal | 📵 Data Disabled | 🔋 80%";
+
+/** The line of the tests, as arguments and in an object. */
+const [OF_L7, IN_L7] = ['customer_id="C7", line_id="L7"', '"customer_id": "C7", "line_id": "L7"'];
+const has = (part: string | RegExp) =>
+  part instanceof RegExp ? expect.stringMatching(part) : expect.stringContaining(part);
 
 /** Commands of one session, each with what is seen. */
 const CASES: Readonly<Record<string, readonly (readonly [command: string, seen: unknown])[]>> = {
@@ -115,7 +121,7 @@ const CASES: Readonly<Record<string, readonly (readonly [command: string, seen: 
   ],
   records: [
     [
-      'get_data_usage(customer_id="C7", line_id="L7")',
+      `get_data_usage(${OF_L7})`,
       '{"line_id": "L7", "data_used_gb": "1.5", "data_limit_gb": "2.0", "data_refueling_gb": "0.0", "cycle_end_date": "2025-02-28"}',
     ],
     [
@@ -128,29 +134,29 @@ const CASES: Readonly<Record<string, readonly (readonly [command: string, seen: 
     ],
     [
       'get_bills_for_customer(customer_id="C7", limit=1)',
-      expect.stringMatching(/^\[\{"bill_id": "B8", [^{]*"total_due": 9\.0, [^{]*\}\]$/),
+      has(/^\[\{"bill_id": "B8", [^{]*"total_due": 9\.0, [^{]*\}\]$/),
     ],
-    ['get_bills_for_customer(customer_id="C7")', expect.stringMatching(/"B8".*"B9".*"B7"/)],
+    ['get_bills_for_customer(customer_id="C7")', has(/"B8".*"B9".*"B7"/)],
     [
       'get_customer_by_phone(phone_number="108")',
-      expect.stringContaining('"last_extension_date": null, "goodwill_credit_used_this_year": 0.0}'),
+      has('"last_extension_date": null, "goodwill_credit_used_this_year": 0.0}'),
     ],
   ],
   lines: [
     [USER, null],
-    ['suspend_line(customer_id="C7", line_id="L7", reason="lost")', expect.stringContaining('"status": "Suspended"')],
-    ['suspend_line(customer_id="C7", line_id="L7", reason="lost")', "Error: Line must be active to suspend"],
+    [`suspend_line(${OF_L7}, reason="lost")`, has('"status": "Suspended"')],
+    [`suspend_line(${OF_L7}, reason="lost")`, "Error: Line must be active to suspend"],
     [
       "toggle_data_saver_mode()",
       `Data Saver Mode is now ON.\nStatus Bar: 📶³ Good | 5G | 📱 Data Enabled | 🔽 Data Saver | 🔋 80%`,
     ],
     ["reboot_device()", `Restarting network services...\n${NONE}`],
-    ['resume_line(customer_id="C7", line_id="L7")', expect.stringContaining('"suspension_start_date": null')],
-    ['resume_line(customer_id="C7", line_id="L7")', "Error: Line must be suspended to resume"],
-    ['resume_line(customer_id="C7", line_id="L8")', expect.stringContaining("Line resumed successfully")],
-    ['disable_roaming(customer_id="C7", line_id="L7")', "Roaming was already disabled"],
-    ['enable_roaming(customer_id="C7", line_id="L7")', "Roaming enabled successfully"],
-    ['enable_roaming(customer_id="C7", line_id="L7")', "Roaming was already enabled"],
+    [`resume_line(${OF_L7})`, has('"suspension_start_date": null')],
+    [`resume_line(${OF_L7})`, "Error: Line must be suspended to resume"],
+    ['resume_line(customer_id="C7", line_id="L8")', has("Line resumed successfully")],
+    [`disable_roaming(${OF_L7})`, "Roaming was already disabled"],
+    [`enable_roaming(${OF_L7})`, "Roaming enabled successfully"],
+    [`enable_roaming(${OF_L7})`, "Roaming was already enabled"],
   ],
   "a bill that is paid": [
     [USER, null],
@@ -164,37 +170,34 @@ const CASES: Readonly<Record<string, readonly (readonly [command: string, seen: 
     ["check_payment_request()", "You have a payment request for bill B8 of 9.0 USD."],
     ["make_payment()", "Payment of 9.0 USD has been made for bill B8."],
     ["check_payment_request()", "No payment request has been made."],
-    ['get_details_by_id(id="B8")', expect.stringContaining('"status": "Paid"')],
+    ['get_details_by_id(id="B8")', has('"status": "Paid"')],
   ],
   "data that is used up and bought": [
     [USER, null],
-    ['set_up(name="set_data_usage", arguments={"customer_id": "C7", "line_id": "L7", "data_used_gb": 2.0})', null],
+    [`set_up(name="set_data_usage", arguments={${IN_L7}, "data_used_gb": 2.0})`, null],
     ["run_speed_test()", "Speed test failed: No Connection."],
-    ['refuel_data(customer_id="C7", line_id="L7", gb_amount=0)', "Error: Refuel amount must be positive"],
+    [`refuel_data(${OF_L7}, gb_amount=0)`, "Error: Refuel amount must be positive"],
     [
-      'refuel_data(customer_id="C7", line_id="L7", gb_amount=1)',
+      `refuel_data(${OF_L7}, gb_amount=1)`,
       '{"message": "Successfully added 1 GB of data for line L7 for $3.00", "new_data_refueling_gb": "1.0", "charge": "3.0"}',
     ],
     [
-      'refuel_data(customer_id="C7", line_id="L7", gb_amount=0.5)',
-      expect.stringContaining('0.5 GB of data for line L7 for $1.50", "new_data_refueling_gb": "1.5"'),
+      `refuel_data(${OF_L7}, gb_amount=0.5)`,
+      has('0.5 GB of data for line L7 for $1.50", "new_data_refueling_gb": "1.5"'),
     ],
     [
       'get_bills_for_customer(customer_id="C7", limit=1)',
-      expect.stringMatching(
+      has(
         /"bill_id": "B[0-9a-f]{8}".*"total_due": 4\.5, "due_date": "2025-03-15".*Data refueling: 1 GB at \$3\.0\/GB", "amount": 3\.0/,
       ),
     ],
     ["run_speed_test()", "Speed Test Result: 220.00 Mbps (Excellent). Connection is very fast."],
-    [
-      'assertion(name="assert_data_refueling_amount", arguments={"customer_id": "C7", "line_id": "L7", "expected_amount": 1.5})',
-      true,
-    ],
+    [`assertion(name="assert_data_refueling_amount", arguments={${IN_L7}, "expected_amount": 1.5})`, true],
   ],
   networks: [
     [
       'set_network_mode_preference(mode="3g")',
-      `Failed to set network mode: '3g' is not a valid option. Please use one of: 4g_5g_preferred, 4g_only, 3g_only, 2g_only\nStatus Bar: 📶³ Good | 5G | 📱 Data Enabled | 🔋 80%`,
+      `Failed to set network mode: '3g' is not a valid option. Please use one of: 4g_5g_preferred, 4g_only, 3g_only, 2g_only\n${GOOD}`,
     ],
     [
       'set_network_mode_preference(mode="3g_only")',
@@ -205,7 +208,7 @@ const CASES: Readonly<Record<string, readonly (readonly [command: string, seen: 
       "Speed Test Result: 1.50 Mbps (Poor). Connection is slow. Web browsing may be sluggish, streaming difficult.",
     ],
     ['assertion(name="assert_internet_speed", arguments={"expected_speed": 1, "expected_desc": "poor"})', true],
-    ['set_network_mode_preference(mode="2g_only")', expect.stringContaining("📶¹ Poor | 2G")],
+    ['set_network_mode_preference(mode="2g_only")', has("📶¹ Poor | 2G")],
     ["can_send_mms()", "Your messaging app cannot send MMS messages."],
     ["check_network_mode_preference()", "Network Mode Preference: 2g_only"],
     ['set_apn_settings(apn_settings={"apn_name": "broken"})', `APN settings set to: broken\n${NONE}`],
@@ -245,8 +248,8 @@ const CASES: Readonly<Record<string, readonly (readonly [command: string, seen: 
       "Speed Test Result: 27.50 Mbps (Good). Connection is good for most activities, including HD streaming.",
     ],
     ["disconnect_vpn()", `VPN disconnected successfully.\n${BAR}`],
-    ["connect_vpn()", expect.stringContaining("VPN connected successfully.")],
-    ["check_vpn_status()", expect.stringContaining("<PerformanceLevel.POOR: 'poor'>")],
+    ["connect_vpn()", has("VPN connected successfully.")],
+    ["check_vpn_status()", has("<PerformanceLevel.POOR: 'poor'>")],
   ],
   apps: [
     ["check_installed_apps()", "The following apps are installed on the phone: messaging, clock"],
@@ -259,17 +262,15 @@ const CASES: Readonly<Record<string, readonly (readonly [command: string, seen: 
     ['check_app_permissions(app_name="maps")', "App 'maps' not found on this phone."],
     [
       'grant_app_permission(app_name="clock", permission="SMS")',
-      expect.stringMatching(/^Success\. Permission 'sms' granted to app 'clock'\.\n/),
+      has(/^Success\. Permission 'sms' granted to app 'clock'\.\n/),
     ],
     [
       'grant_app_permission(app_name="clock", permission="time")',
-      expect.stringMatching(
-        /^Error\. Permission 'time' not tracked for app 'clock', available permissions: \['sms', 'storage'\]\n/,
-      ),
+      has(/^Error\. Permission 'time' not tracked for app 'clock', available permissions: \['sms', 'storage'\]\n/),
     ],
     [
       'grant_app_permission(app_name="maps", permission="sms")',
-      expect.stringMatching(/^Error\. App 'maps' not found\. Cannot grant permission\.\n/),
+      has(/^Error\. App 'maps' not found\. Cannot grant permission\.\n/),
     ],
     ['set_up(name="remove_app_permission", arguments={"app_name": "messaging", "permission": "sms"})', null],
     ["can_send_mms()", "Your messaging app cannot send MMS messages."],
@@ -277,14 +278,14 @@ const CASES: Readonly<Record<string, readonly (readonly [command: string, seen: 
   "a line that is suspended for a bill": [
     [USER, null],
     [
-      'set_up(name="suspend_line_for_overdue_bill", arguments={"customer_id": "C7", "line_id": "L7", "new_bill_id": "B10", "contract_ended": True})',
+      `set_up(name="suspend_line_for_overdue_bill", arguments={${IN_L7}, "new_bill_id": "B10", "contract_ended": True})`,
       null,
     ],
-    ['get_details_by_id(id="L7")', expect.stringContaining('"contract_end_date": "2025-01-31"')],
+    ['get_details_by_id(id="L7")', has('"contract_end_date": "2025-01-31"')],
     ['assertion(name="assert_overdue_bill_exists", arguments={"customer_id": "C7", "overdue_bill_id": "B10"})', true],
     ['assertion(name="assert_no_overdue_bill", arguments={"overdue_bill_id": "B10"})', false],
     [
-      'set_up(name="suspend_line_for_overdue_bill", arguments={"customer_id": "C7", "line_id": "L7", "new_bill_id": "B11", "contract_ended": True})',
+      `set_up(name="suspend_line_for_overdue_bill", arguments={${IN_L7}, "new_bill_id": "B11", "contract_ended": True})`,
       "Error: Line must be active to suspend for unpaid bill",
     ],
   ],

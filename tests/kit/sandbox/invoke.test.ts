@@ -4,22 +4,16 @@ import { slotsOfEntities } from "../../../src/kit/defineBehaviour.js";
 import { attach } from "../../../src/kit/sandbox/invoke.js";
 import { LogCollector } from "../../../src/kit/sandbox/logs.js";
 import type { Outcome } from "../../../src/kit/signal.js";
-import type { IntentSpec } from "../../../src/kit/spec.js";
 import { World } from "../../../src/kit/store/world.js";
+import { specOf } from "../spec.js";
 
-const SPEC = {
-  command: "book_appointment",
+const SPEC = specOf("book_appointment", {
   entity: "appointments",
-  query: false,
-  confirm: true,
-  performs: "when_ready",
-  asks: true,
-  dontcare: false,
   slots: [
     { name: "physician", type: "str", required: true },
     { name: "time", type: "time", required: false },
   ],
-} as const satisfies IntentSpec;
+});
 
 const asked = (perform: Behaviour["perform"]): Outcome | BehaviourFault | undefined => {
   const code = { intent: SPEC.command, perform } as Behaviour;

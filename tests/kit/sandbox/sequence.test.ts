@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import {
   classOf,
   Dispatcher,
-  type IntentSpec,
   intentsOf,
   isSequence,
   messagesOf,
@@ -13,17 +12,9 @@ import {
   writeSequence,
   writeStep,
 } from "../../../src/kit/internal.js";
+import { specOf } from "../spec.js";
 
-const BOOK: IntentSpec = {
-  command: "book",
-  entity: null,
-  query: false,
-  confirm: true,
-  performs: "when_ready",
-  asks: true,
-  dontcare: false,
-  slots: [{ name: "day", type: "str", required: true }],
-};
+const BOOK = specOf("book", { confirm: true, slots: [{ name: "day", type: "str", required: true }] });
 
 const START = 'S[0,"book",[]]';
 const ASSIGN = 'A[2,[[0,null,"day","to\\"day"]]]';

@@ -2,19 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { classOf, Dialogue, type Fault, FaultPlan, Random } from "../../../src/kit/internal.js";
 import { runs } from "../../runs.js";
+import { specOf } from "../spec.js";
 
-const intentOf = (command: string) =>
-  classOf({
-    command,
-    entity: null,
-    query: false,
-    confirm: false,
-    performs: "when_ready",
-    asks: true,
-    dontcare: false,
-    slots: [],
-  });
-const types = { ring: intentOf("ring"), send: intentOf("send") };
+const types = { ring: classOf(specOf("ring")), send: classOf(specOf("send")) };
 type Name = keyof typeof types;
 const names = fc.constantFrom<Name>("ring", "send");
 

@@ -7,18 +7,10 @@ import { unpacked } from "../../../src/kit/store/pack.js";
 import { World } from "../../../src/kit/store/world.js";
 import { fixtureIds } from "../../rowWorlds.js";
 import { runs } from "../../runs.js";
+import { specOf } from "../spec.js";
 
 const intents = intentsOf([
-  classOf({
-    command: "write_note",
-    entity: "notes",
-    query: false,
-    confirm: false,
-    performs: "when_ready",
-    asks: true,
-    dontcare: false,
-    slots: [{ name: "text", type: "str", required: true }],
-  }),
+  classOf(specOf("write_note", { entity: "notes", slots: [{ name: "text", type: "str", required: true }] })),
 ]);
 
 const worldOf = (ids: readonly string[], opening: Opening): World =>

@@ -1,19 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { classOf, Dialogue, EPOCH, type IntentSpec, type Opening, type Row } from "../../../src/kit/internal.js";
+import { classOf, Dialogue, EPOCH, type Opening, type Row } from "../../../src/kit/internal.js";
+import { specOf } from "../spec.js";
 
-const task = (command: string, entity: string | null): IntentSpec => ({
-  command,
-  entity,
-  query: false,
-  confirm: false,
-  performs: "when_ready",
-  asks: true,
-  dontcare: false,
-  slots: [
-    { name: "text", type: "str", required: true },
-    { name: "pages", type: "int", required: false },
-  ],
-});
+const SLOTS = [
+  { name: "text", type: "str", required: true },
+  { name: "pages", type: "int", required: false },
+] as const;
+const task = (command: string, entity: string | null) => specOf(command, { entity, slots: SLOTS });
 const WriteNote = classOf(task("write_note", "notes"));
 const SendLetter = classOf(task("send_letter", "letters"));
 const CopyNote = classOf(task("copy_note", "notes"));

@@ -1,9 +1,8 @@
-import { mkdtempSync, realpathSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BackendOptions } from "../../../src/runtime/index.js";
 import { type Backend, loadBackend } from "../../../src/runtime/index.js";
-import { removedAfterFile } from "../../setup/folders.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
 
 /** Two intents over one table: one that acts at once, and a booking that wants two days and a confirmation. */
 const INTENTS = {
@@ -40,7 +39,7 @@ const INTENTS = {
 
 /** A folder with these intents, and files beside them. */
 export function project(files: Readonly<Record<string, string>>): string {
-  const folder = removedAfterFile(realpathSync(mkdtempSync(join(tmpdir(), "backlot-behaviours-"))));
+  const folder = realpathSync(scratch());
   for (const [name, intent] of Object.entries(INTENTS))
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(intent));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);

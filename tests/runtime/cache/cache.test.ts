@@ -2,7 +2,6 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -13,16 +12,15 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { Cache, cacheFor, cacheKey } from "../../../src/runtime/cache/cache.js";
 import { cacheFolder, isOwnFolder } from "../../../src/runtime/cache/folder.js";
 import { runs } from "../../runs.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
 
-const root = mkdtempSync(join(tmpdir(), "backlot-cache-"));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = scratch();
 
 let folder: string;
 let cache: Cache;

@@ -1,23 +1,20 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Signal } from "../../../src/kit/internal.js";
 import { cacheFor } from "../../../src/runtime/cache/cache.js";
 import { loadedIntents } from "../../../src/runtime/cache/loadIntents.js";
 import { type BackendOptions, loadBackend } from "../../../src/runtime/index.js";
 import { sampleOf } from "../../runs.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
 import { behaviour, project } from "../behaviours/project.js";
 
 /*
  * A session never notices the cache on disk: hit and miss give the same, and a file that changed is read.
  */
 
-const root = mkdtempSync(join(tmpdir(), "backlot-loading-"));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-let number = 0;
-const fresh = (): string => join(root, String(number++));
+const fresh = (): string => join(scratch(), "cache");
 const repository = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** Signals of a command in a new session of a backend that is loaded anew. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { ownCpuClock } from "../../../src/base/limits/cpuTime.js";
-import { foldsOf, type IntentSpec, pack, type Signal } from "../../../src/kit/internal.js";
+import { foldsOf, pack, type Signal } from "../../../src/kit/internal.js";
 import { type Backend, makeBackend } from "../../../src/runtime/backend.js";
 import type { Engine } from "../../../src/runtime/engines/engine.js";
 import { IsolatedEngine } from "../../../src/runtime/engines/isolated.js";
@@ -10,6 +10,7 @@ import { type CorpusSummary, replayCorpus, type Session } from "../../../src/run
 import { loadFixtures } from "../../../src/runtime/rows/load.js";
 import { catalogOf } from "../../../src/schema/index.js";
 import { readIntents } from "../../../src/transcript/files/index.js";
+import { specOf } from "../../kit/spec.js";
 import { KILLED, NONSENSE, STOPPED } from "../attacks.js";
 import { BACK_DOOR } from "../guestCode.js";
 
@@ -18,16 +19,7 @@ const DEADLINE_MS = 50;
 const LATE_MS = 100;
 const MEMORY_MB = 16;
 
-const NOTE: IntentSpec = {
-  command: "note",
-  entity: "notes",
-  query: false,
-  confirm: false,
-  performs: "when_ready",
-  asks: true,
-  dontcare: false,
-  slots: [{ name: "text", type: "str", required: true }],
-};
+const NOTE = specOf("note", { entity: "notes", slots: [{ name: "text", type: "str", required: true }] });
 
 const here = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 

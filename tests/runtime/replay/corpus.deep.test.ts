@@ -1,25 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import {
-  type Backend,
-  type CorpusSummary,
-  type ReplayCorpusOptions,
-  replayCorpus,
-} from "../../../src/runtime/index.js";
+import { beforeAll, describe, expect, it, test } from "vitest";
+import { type CorpusSummary, type ReplayCorpusOptions, replayCorpus } from "../../../src/runtime/index.js";
+import { closedAfterFile } from "../../setup/closing.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
 import { caseBackend } from "../cases.js";
 
-let backend: Backend;
-let folder: string;
-beforeAll(async () => {
-  backend = await caseBackend("quickjs");
-  folder = mkdtempSync(join(tmpdir(), "backlot-corpus-"));
-});
-afterAll(() => {
-  backend.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const backend = await closedAfterFile(caseBackend("quickjs"));
+const folder = scratch();
 
 const file = (name: string, lines: readonly string[], end = "\n"): string => {
   const path = join(folder, name);

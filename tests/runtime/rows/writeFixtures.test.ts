@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { generateFixtures, writeFixtures } from "../../../src/runtime/index.js";
 import { loadFixtures } from "../../../src/runtime/rows/load.js";
 import { parseIntent } from "../../../src/schema/index.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
 
 const intents = [
   parseIntent({ command: "find_boats", query_intent: true, entity_name: "boats", args: { name: { type: "str" } } }),
@@ -14,9 +14,8 @@ const { rows } = generateFixtures(intents, { count: 3, seed: 5 });
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "backlot-fixtures-"));
+  folder = scratch();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("writing fixtures", () => {
   it.each(["json", "jsonl", "csv"] as const)("as %s reads back as the same rows", async (format) => {

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,6 +7,7 @@ import type { EngineName, OpenOptions, Row, Session } from "../../../src/runtime
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { parseIntent } from "../../../src/schema/index.js";
 import { runs } from "../../runs.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
 
 const slots = {
   door: { type: "str", optional: false, match: "fuzzy" },
@@ -33,7 +33,7 @@ export default defineBehaviour("return_key", {
 `;
 
 const ENGINES: readonly EngineName[] = ["native", "quickjs", "isolated"];
-const folder = mkdtempSync(join(tmpdir(), "backlot-tables-"));
+const folder = scratch();
 const backends = new Map<EngineName, Backend>();
 
 beforeAll(async () => {
@@ -47,7 +47,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   for (const backend of backends.values()) backend.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const backendOf = (engine: EngineName): Backend => backends.get(engine) ?? expect.fail(engine);
@@ -134,7 +133,7 @@ describe.each(ENGINES)("a session that begins with the tables of another, in %s"
     const session = backend.open({ tables });
     session.execute("find_keys()");
     const rows = session.revealed;
-    expect(rows?.map((row: Row) => row["door"])).toEqual(["vault", "attic", "the old cellar", "loft"]);
+    expect(rows?.map((row: Row) => row.door)).toEqual(["vault", "attic", "the old cellar", "loft"]);
     expect(backend.reopen(session.save()).revealed).toEqual(rows);
     expect(session.fork().tables).toEqual(session.tables);
     expect(session.at(-1).execute("find_keys()")).toMatchObject([{ kind: "found", rows }]);

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { foldsOf, type IntentSpec, pack, type Row } from "../../../src/kit/internal.js";
 import { type Backend, loadBackend, type SavedSession, type Session } from "../../../src/runtime/index.js";
 import { sealed } from "../../../src/runtime/session/saved.js";
+import { specOf } from "../../kit/spec.js";
 import { runs } from "../../runs.js";
 import { traveller } from "../../setup/traveller.js";
 import { ZONES } from "../../setup/worlds.js";
@@ -104,19 +105,13 @@ describe("a session that is saved and reopened", () => {
 });
 
 describe("a saved session is refused", () => {
-  const spec: IntentSpec = {
-    command: "write_note",
+  const spec = specOf("write_note", {
     entity: "notes",
-    query: false,
-    confirm: false,
-    performs: "when_ready",
-    asks: true,
-    dontcare: false,
     slots: [
       { name: "text", type: "str", required: true },
       { name: "pages", type: "int", required: false },
     ],
-  };
+  });
   const [text, pages] = spec.slots as [IntentSpec["slots"][number], IntentSpec["slots"][number]];
   const other: IntentSpec = { ...spec, command: "ring_bell", entity: null };
 

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { EngineName } from "../../../src/runtime/engines/engine.js";
 import { type Backend, type BackendOptions, loadBackend, type Session } from "../../../src/runtime/index.js";
 import { type Intent, type IntentFile, parseIntent } from "../../../src/schema/index.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
 
 const FILES: readonly IntentFile[] = [
   {
@@ -58,9 +58,7 @@ export function backendFor(options: BackendOptions, engine: EngineName): () => B
 
 /** A folder of files, removed at the end of the test. */
 export function folderOf(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), "backlot-worlds-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  mkdirSync(folder, { recursive: true });
+  const folder = scratch();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;
 }

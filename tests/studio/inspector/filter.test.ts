@@ -29,14 +29,8 @@ describe("dialogues that are shown", () => {
   });
 
   test("are counted by value, the most frequent first, ties by name", () => {
-    expect(countsOf(ENTRIES, "intent")).toEqual([
-      ["find_tea", 2],
-      ["order_tea", 2],
-    ]);
-    expect(countsOf(ENTRIES, "replay")).toEqual([
-      ["matched", 2],
-      ["diverged", 1],
-    ]);
+    expect(countsOf(ENTRIES, "intent").join("; ")).toBe("find_tea,2; order_tea,2");
+    expect(countsOf(ENTRIES, "replay").join("; ")).toBe("matched,2; diverged,1");
   });
 });
 
@@ -72,17 +66,8 @@ describe("the address", () => {
   test.each(["", "#", "#dialogue=-1&turn=x&view=nothing", "#%", "#dialogue=99999999999999"])(
     "%j shows the list",
     (hash) => {
-      expect(routeOf(hash)).toEqual({
-        view: "dialogues",
-        dialogue: null,
-        turn: null,
-        choices: {},
-        text: "",
-        intent: null,
-        file: null,
-        score: null,
-        changes: [],
-      });
+      const nothing = { dialogue: null, turn: null, intent: null, file: null, score: null };
+      expect(routeOf(hash)).toEqual({ ...nothing, view: "dialogues", choices: {}, text: "", changes: [] });
     },
   );
 });

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readMutation } from "../../../src/studio/inspector/reading/readMutation.js";
 import { type Mutation, mutantsOf } from "../../../src/testing/mutation/mutant.js";
 import { runs } from "../../runs.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
 import { entry } from "./entry.js";
 
-const folder = mkdtempSync(join(tmpdir(), "backlot-mutation-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 const file = join(folder, "mutation.json");
 
 const read = (value: unknown) => {

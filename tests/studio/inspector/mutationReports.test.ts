@@ -5,15 +5,20 @@ import { reportText } from "../../../src/studio/inspector/summaries/reportText.j
 import { entry } from "./entry.js";
 
 const change = { before: "", removed: "", inserted: "", after: "" };
+const said = { mutator: "DropSlot", description: "slot room is optional", column: 5 };
 const mutant = (id: string, status: string, line: number, given: object = {}) => ({
+  ...said,
   id,
-  mutator: "DropSlot",
-  description: "slot room is optional",
   status,
   line,
-  column: 5,
   ...given,
 });
+/** A mutant that nothing noticed, and what reaches it. */
+const survivor = (
+  of: ReturnType<typeof mutant>,
+  dialogues: readonly number[] = [],
+  otherTests: readonly string[] = [],
+) => ({ ...of, isReached: dialogues.length > 0, change, dialogues, otherTests });
 
 const mutation: InspectedMutation = {
   file: "mutation.json",
@@ -23,30 +28,14 @@ const mutation: InspectedMutation = {
       file: "intents/a|b.json",
       intent: null,
       sums: { noticed: 2, survived: 1, unreached: 0, left: 1 },
-      survivors: [
-        {
-          ...mutant("m2", "Survived", 3, { description: "<b>`x`" }),
-          isReached: true,
-          change,
-          dialogues: [1, 0],
-          otherTests: ["a test"],
-        },
-      ],
+      survivors: [survivor(mutant("m2", "Survived", 3, { description: "<b>`x`" }), [1, 0], ["a test"])],
       others: [mutant("m3", "Killed", 4), mutant("m1", "Timeout", 2), mutant("m4", "CompileError", 9)],
     },
     {
       file: "b.ts",
       intent: null,
       sums: { noticed: 0, survived: 0, unreached: 1, left: 0 },
-      survivors: [
-        {
-          ...mutant("=1+1", "NoCoverage", 1, { description: "" }),
-          isReached: false,
-          change,
-          dialogues: [],
-          otherTests: [],
-        },
-      ],
+      survivors: [survivor(mutant("=1+1", "NoCoverage", 1, { description: "" }))],
       others: [],
     },
   ],
@@ -84,13 +73,9 @@ test("a mutation report in Markdown counts by file, and names what nothing notic
 });
 
 test("a mutation report in Markdown says how many more there are", () => {
-  const survivors = Array.from({ length: 25 }, (_, i) => ({
-    ...mutant(`m${i}`, "Survived", i + 1),
-    isReached: true,
-    change,
-    dialogues: [0, 1],
-    otherTests: ["one", "two"],
-  }));
+  const survivors = Array.from({ length: 25 }, (_, i) =>
+    survivor(mutant(`m${i}`, "Survived", i + 1), [0, 1], ["one", "two"]),
+  );
   const sums = { noticed: 0, survived: 25, unreached: 0, left: 0 };
   const files = [{ file: "b.ts", intent: null, sums, survivors, others: [] }];
   const text = reportText({ ...inspection, mutation: { file: "m", sums, files } }, "markdown");

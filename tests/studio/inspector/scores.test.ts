@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { InspectedScores } from "../../../src/studio/inspector/inspection.js";
 import { rangeOf, sorted } from "../../../src/studio/inspector/page/scores/order.js";
 import { readScores } from "../../../src/studio/inspector/reading/readScores.js";
 import { Spool } from "../../../src/studio/inspector/reading/spool.js";
 import type { Transcript } from "../../../src/transcript/transcript.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
 import { entry } from "./entry.js";
 
-const folder = mkdtempSync(join(tmpdir(), "backlot-scores-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 const file = join(folder, "score.json");
 
 /** Returns the scores read from a file that holds this text, beside dialogues. */
@@ -141,12 +140,14 @@ describe("a stored score", () => {
 });
 
 describe("numbers of datasets", () => {
+  /** Each number, with its parts by what it is broken down by. */
   const partsOf = ({ measures }: InspectedScores) =>
-    measures.map(({ name, number, breakdowns }) => [
-      name,
-      number.value,
-      breakdowns.map(({ by, parts }) => [by, parts.map((part) => [part.name, part.value])]),
-    ]);
+    measures.map(({ name, number, breakdowns }) => {
+      const broken = breakdowns.map(
+        ({ by, parts }) => `; by ${by}: ${parts.map((one) => `${one.name} ${one.value}`).join(", ")}`,
+      );
+      return `${name} ${number.value}${broken.join("")}`;
+    });
 
   test("by sets of frames, as SGD has them, have those that are only published beside them", async () => {
     const scores = [
@@ -159,20 +160,7 @@ describe("numbers of datasets", () => {
       frames: 9,
     };
     expect(partsOf(await read(stored(scores, { field: "sgd" }, numbers)))).toEqual([
-      [
-        "joint_goal_accuracy",
-        0.5,
-        [
-          [
-            "",
-            [
-              ["#ALL_SERVICES", 0.5],
-              ["#SEEN_SERVICES", 0.6],
-              ["Banks_1", 0.25],
-            ],
-          ],
-        ],
-      ],
+      "joint_goal_accuracy 0.5; by : #ALL_SERVICES 0.5, #SEEN_SERVICES 0.6, Banks_1 0.25",
     ]);
   });
 
@@ -183,20 +171,8 @@ describe("numbers of datasets", () => {
       score(["combined"], { value: 90 }),
     ];
     expect(partsOf(await read(stored(scores, { field: "multiwoz" })))).toEqual([
-      [
-        "inform",
-        80,
-        [
-          [
-            "success",
-            [
-              ["total", 80],
-              ["hotel", 70],
-            ],
-          ],
-        ],
-      ],
-      ["combined", 90, []],
+      "inform 80; by success: total 80, hotel 70",
+      "combined 90",
     ]);
   });
 
@@ -206,19 +182,7 @@ describe("numbers of datasets", () => {
       score(["clean", "intent"], { value: 0.75 }),
     ];
     expect(partsOf(await read(stored(scores, { field: "lucid" })))).toEqual([
-      [
-        "intent",
-        0.75,
-        [
-          [
-            "",
-            [
-              ["published", 0.5],
-              ["clean", 0.75],
-            ],
-          ],
-        ],
-      ],
+      "intent 0.75; by : published 0.5, clean 0.75",
     ]);
   });
 
@@ -227,25 +191,13 @@ describe("numbers of datasets", () => {
       score([group, "averagedFirst", "success"], { value: group === "avg" ? 1 : 0, isDetail: true }),
     );
     expect(partsOf(await read(stored([score(["avg", "success"], { value: 0.5 }), ...scores])))).toEqual([
-      [
-        "success",
-        0.5,
-        [
-          [
-            "averaged first",
-            [
-              ["avg", 1],
-              ["first", 0],
-            ],
-          ],
-        ],
-      ],
+      "success 0.5; by averaged first: avg 1, first 0",
     ]);
   });
 
   test("of several systems are those of the one that is named", async () => {
     const systems = { one: stored([score(["combined"])]), other: stored([score(["combined"], { value: 1 })]) };
-    expect(partsOf(await read({ systems }, [], `${file}#other`))).toEqual([["combined", 1, []]]);
+    expect(partsOf(await read({ systems }, [], `${file}#other`))).toEqual(["combined 1"]);
     await expect(read({ systems })).rejects.toMatchObject({ code: "USAGE", message: expect.stringContaining("#one") });
   });
 
@@ -276,14 +228,8 @@ describe("files that are no stored score are refused, and say what writes one", 
 });
 
 describe("rows of a table", () => {
-  const row = (name: string, value: number | null) => ({
-    name,
-    value,
-    support: 1,
-    interval: null,
-    error: null,
-    href: null,
-  });
+  const plain = { support: 1, interval: null, error: null, href: null };
+  const row = (name: string, value: number | null) => ({ ...plain, name, value });
   const rows = [row("b", 0.5), row("c", null), row("a", 0.25)];
 
   test("stay as they are, or come in the order of a column either way, those without a number last", () => {

@@ -5,73 +5,29 @@ import { TOKENISER_13A } from "../../../../src/corpora/multiwoz/scores/text/toke
 import { type RawState, type State, StateReader } from "../../../../src/corpora/multiwoz/scores/tracking/state.js";
 import { BleuCounter } from "../../../../src/corpora/scores/bleuCounter.js";
 
+const SERVES = { type: "restaurant" };
+const UNKNOWN = { "entrance fee": "?", pricerange: "?" };
+const TO_ELY = { departure: "cambridge", destination: "ely", price: "4" };
+
 /** A city small enough to know by heart. */
 export const TABLES: VenueTables = {
   restaurant: [
-    {
-      id: "r1",
-      name: "bella vista",
-      food: "italian",
-      area: "north",
-      pricerange: "cheap",
-      phone: "1",
-      type: "restaurant",
-    },
-    { id: "r2", name: "curry corner", food: "indian", area: "north", pricerange: "cheap", type: "restaurant" },
-    {
-      id: "r3",
-      name: "grand table",
-      food: "italian",
-      area: "south",
-      pricerange: "expensive",
-      phone: "3",
-      type: "restaurant",
-    },
+    { id: "r1", name: "bella vista", food: "italian", area: "north", pricerange: "cheap", phone: "1", ...SERVES },
+    { id: "r2", name: "curry corner", food: "indian", area: "north", pricerange: "cheap", ...SERVES },
+    { id: "r3", name: "grand table", food: "italian", area: "south", pricerange: "expensive", phone: "3", ...SERVES },
   ],
   hotel: [
     { id: "0", name: "old mill", area: "north", stars: "4", parking: "yes", internet: "yes", price: { single: "50" } },
     { id: "1", name: "station inn", area: "south", stars: "0", parking: "no", internet: "yes", price: {} },
   ],
   attraction: [
-    {
-      id: "1",
-      name: "town museum",
-      area: "north",
-      type: "museum",
-      "entrance fee": "?",
-      pricerange: "?",
-      location: [0, 0],
-    },
+    { id: "1", name: "town museum", area: "north", type: "museum", ...UNKNOWN, location: [0, 0] },
     { id: "2", name: "lido", area: "?", type: "swimmingpool", "entrance fee": "free", pricerange: "free" },
   ],
   train: [
-    {
-      trainID: "TR1",
-      departure: "cambridge",
-      destination: "ely",
-      day: "monday",
-      leaveAt: "09:00",
-      arriveBy: "09:17",
-      price: "4",
-    },
-    {
-      trainID: "TR2",
-      departure: "cambridge",
-      destination: "ely",
-      day: "monday",
-      leaveAt: "11:00",
-      arriveBy: "11:17",
-      price: "4",
-    },
-    {
-      trainID: "TR1",
-      departure: "cambridge",
-      destination: "ely",
-      day: "tuesday",
-      leaveAt: "09:00",
-      arriveBy: "09:17",
-      price: "4",
-    },
+    { trainID: "TR1", ...TO_ELY, day: "monday", leaveAt: "09:00", arriveBy: "09:17" },
+    { trainID: "TR2", ...TO_ELY, day: "monday", leaveAt: "11:00", arriveBy: "11:17" },
+    { trainID: "TR1", ...TO_ELY, day: "tuesday", leaveAt: "09:00", arriveBy: "09:17" },
   ],
 };
 
@@ -118,12 +74,9 @@ export function data(overrides: Partial<MultiwozData> = {}): MultiwozData {
       states: new Map([
         [
           "sng0001",
-          [state({ restaurant: { food: "italian" } }), state({ restaurant: { food: "italian", area: "north" } })],
+          [{ restaurant: { food: "italian" } }, { restaurant: { food: "italian", area: "north" } }].map(state),
         ],
-        [
-          "mul0002",
-          [state({ hotel: { area: "south" } }), state({ hotel: { area: "south" }, train: { leave: "10:00" } })],
-        ],
+        ["mul0002", [{ hotel: { area: "south" } }, { hotel: { area: "south" }, train: { leave: "10:00" } }].map(state)],
       ]),
     },
     bleu: new BleuCounter(TOKENISER_13A),

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { compareScores, readScore, scoreExecutedFiles, storedReport } from "../../../../src/corpora/scores/index.js";
+import { scratch } from "../../../transcript/files/importing/scratch.js";
 
-const folder = mkdtempSync(join(tmpdir(), "backlot-compare-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 function file(name: string, text: string): string {
   writeFileSync(join(folder, name), text);

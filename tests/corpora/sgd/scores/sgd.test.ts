@@ -176,42 +176,22 @@ describe("what does not fit together is named and counted, and the rest is score
   };
   const [first, second] = gold as [SgdDialogue, SgdDialogue];
 
+  const less = (more: Partial<SgdDialogue>) => noted([{ ...first, ...more }, second]);
+  const unnamed = (frames: readonly SgdFrame[]) => noted([dialogue(frames), second]);
+  const ho = [{ speaker: "USER", utterance: "ho", frames: [] }];
+  const zork = dialogue([{ ...frame({}), service: "Zork_1" }]);
   test.each<[string, unknown[], unknown[]]>([
     ["a missing dialogue", noted([first]), [1, ["gold dialogues have", 1, ["2"]]]],
     ["an extra one", noted([first, second, { ...first, id: "9" }]), [2, ["predicted dialogues are", 1, ["9"]]]],
     ["one that occurs twice", noted([first, first, second]), [2, ["dialogues occur twice;", 1, ["1"]]]],
-    ["other services", noted([{ ...first, services: ["Bank_1"] }, second]), [1, ["dialogues have other", 1, ["1"]]]],
-    [
-      "another speaker",
-      noted([{ ...first, turns: [...first.turns].reverse() }, second]),
-      [1, ["dialogues have other", 1, ["1"]]],
-    ],
-    [
-      "another utterance",
-      noted([{ ...first, turns: [{ speaker: "USER", utterance: "ho", frames: [] }] }, second]),
-      [1, ["dialogues have other", 1, ["1"]]],
-    ],
-    [
-      "missing turns",
-      noted([{ ...first, turns: first.turns.slice(0, 1) }, second]),
-      [2, ["dialogues have not", 1, ["1: 1 of 2"]]],
-    ],
-    ["a missing frame", noted([dialogue([]), second]), [1, ["frames are missing", 1, ["1-000-Taxi_1"]]]],
-    [
-      "a frame without state",
-      noted([dialogue([{ service: "Taxi_1" }]), second]),
-      [1, ["frames have no", 1, ["1-000-Taxi_1"]]],
-    ],
-    [
-      "a service without schema",
-      noted([first], [dialogue([{ ...frame({}), service: "Zork_1" }])]),
-      [0, ["frames are of", 1, ["1-000-Zork_1"]]],
-    ],
-    [
-      "a slot without value",
-      noted([dialogue([frame({ to: [] })]), second]),
-      [2, ["predicted slots have", 1, ["1-000-Taxi_1 to"]]],
-    ],
+    ["other services", less({ services: ["Bank_1"] }), [1, ["dialogues have other", 1, ["1"]]]],
+    ["another speaker", less({ turns: [...first.turns].reverse() }), [1, ["dialogues have other", 1, ["1"]]]],
+    ["another utterance", less({ turns: ho }), [1, ["dialogues have other", 1, ["1"]]]],
+    ["missing turns", less({ turns: first.turns.slice(0, 1) }), [2, ["dialogues have not", 1, ["1: 1 of 2"]]]],
+    ["a missing frame", unnamed([]), [1, ["frames are missing", 1, ["1-000-Taxi_1"]]]],
+    ["a frame without state", unnamed([{ service: "Taxi_1" }]), [1, ["frames have no", 1, ["1-000-Taxi_1"]]]],
+    ["a service without schema", noted([first], [zork]), [0, ["frames are of", 1, ["1-000-Zork_1"]]]],
+    ["a slot without value", unnamed([frame({ to: [] })]), [2, ["predicted slots have", 1, ["1-000-Taxi_1 to"]]]],
   ])("%s", (_, found, expected) => {
     expect(found).toEqual(expected);
   });

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Api } from "../../../../src/corpora/star/importer/api.js";
@@ -9,6 +8,7 @@ import type { Signal } from "../../../../src/kit/internal.js";
 import { printCommand } from "../../../../src/labels/index.js";
 import { type Backend, loadBackend } from "../../../../src/runtime/index.js";
 import { hasShared, shared } from "../../../shared.js";
+import { scratch } from "../../../transcript/files/importing/scratch.js";
 import { linesOf, STAR_OPTIONS, starBackend, starItem } from "./knowledge.js";
 
 interface Case {
@@ -51,7 +51,7 @@ function causeOf({ error, message }: Expected & { readonly kind: "error" }): str
 }
 
 describe.skipIf(!hasShared)("STAR's knowledge base, imported (needs the reference data)", () => {
-  const folder = mkdtempSync(join(tmpdir(), "backlot-star-"));
+  const folder = scratch();
   let backend: Backend;
   let commands: Map<string, string>;
   let database: Map<string, string>;
@@ -75,10 +75,7 @@ describe.skipIf(!hasShared)("STAR's knowledge base, imported (needs the referenc
     );
   });
 
-  afterAll(() => {
-    backend?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => backend?.close());
 
   const run = ({ id }: Case, seed: number): Signal => {
     const signals = backend.open({ seed, lenient: true }).execute(commands.get(id) as string);

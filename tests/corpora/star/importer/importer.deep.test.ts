@@ -23,8 +23,23 @@ function cafe(files: Readonly<Record<string, string>> = {}): {
   return { root, options: { tasks: join(root, "tasks"), apis: join(root, "apis"), dbs: join(root, "dbs") } };
 }
 
+/** The folder of a written import. */
+async function written(): Promise<string> {
+  const { root, options } = cafe();
+  const out = join(root, "out");
+  await writeImport(out, importStar([join(root, "dialogues")], options), { format: "star", sources: [] });
+  return out;
+}
+
 const importCafe = ({ root, options }: ReturnType<typeof cafe>, more: Partial<StarImportOptions> = {}) =>
   collect(importStar([join(root, "dialogues")], { ...options, ...more }));
+
+/** A second dialogue with more events. */
+const second = (...events: readonly object[]) => ({ "dialogues/2.json": JSON.stringify(dialogue(2, events)) });
+const query = (APIName: string, ...Constraints: readonly object[]) => ({
+  ...{ Agent: "Wizard", Action: "query", APIName },
+  ...(Constraints.length === 0 ? {} : { Constraints }),
+});
 
 const notesOf = async (files: Readonly<Record<string, string>>): Promise<string[]> => {
   const { notes } = await importCafe(cafe(files));
@@ -116,12 +131,7 @@ describe("a knowledge base of one's own in STAR's formats", () => {
   });
 
   it("answers commands, and asks for what is required", async () => {
-    const { root, options } = cafe();
-    const out = join(root, "out");
-    await writeImport(out, importStar([join(root, "dialogues")], options), {
-      format: "star",
-      sources: [],
-    });
+    const out = await written();
     const backend = await loadBackend(join(out, "intents"), {
       fixtures: join(out, "fixtures"),
       behaviours: join(out, "intents/behaviours"),
@@ -146,17 +156,17 @@ describe("a knowledge base of one's own in STAR's formats", () => {
 
   it("gets behaviours that the compiler has nothing against", async () => {
     const { root, options } = cafe();
-    const written = join(root, "behaviours");
-    mkdirSync(written);
+    const behaviours = join(root, "behaviours");
+    mkdirSync(behaviours);
     for await (const item of importStar([join(root, "dialogues")], options)) {
-      if (item.kind === "behaviour") writeFileSync(join(written, item.name), item.text);
+      if (item.kind === "behaviour") writeFileSync(join(behaviours, item.name), item.text);
     }
-    const names = readdirSync(written);
+    const names = readdirSync(behaviours);
     expect(names.filter((name) => name.endsWith(".behavior.ts"))).toEqual([
       "cafe_book.behavior.ts",
       "cafe_search.behavior.ts",
     ]);
-    expect(await typecheckBehaviours(names.map((name) => join(written, name)))).toEqual([]);
+    expect(await typecheckBehaviours(names.map((name) => join(behaviours, name)))).toEqual([]);
   });
 
   it("keeps dialogues whole, and replays to what was recorded", async () => {
@@ -183,12 +193,7 @@ describe("a knowledge base of one's own in STAR's formats", () => {
   });
 
   it("keeps tasks as graphs with templates and examples", async () => {
-    const { root, options } = cafe();
-    const out = join(root, "out");
-    await writeImport(out, importStar([join(root, "dialogues")], options), {
-      format: "star",
-      sources: [],
-    });
+    const out = await written();
     const graph = TaskGraphSchema.parse(
       JSON.parse(readFileSync(join(out, "tasks/cafe_book.json"), "utf8")),
     ) satisfies TaskGraph;
@@ -250,54 +255,19 @@ describe("what is not as it should be", () => {
     ["a truncated dialogue", { "dialogues/2.json": '{"DialogueID": 2, "Events": [' }, /could not be read/],
     ["something else among the dialogues", { "dialogues/2.json": '{"dialogue_id": "1_00000"}' }, /could not be read/],
     ["a second dialogue of one id", { "dialogues/2.json": JSON.stringify(dialogue(1)) }, /it got a number/],
-    [
-      "an unknown API",
-      { "dialogues/2.json": JSON.stringify(dialogue(2, [{ Agent: "Wizard", Action: "query", APIName: "moon" }])) },
-      /not defined.*: moon/,
-    ],
-    [
-      "an unknown parameter",
-      {
-        "dialogues/2.json": JSON.stringify(
-          dialogue(2, [{ Agent: "Wizard", Action: "query", APIName: "cafe_sing", Constraints: [{ Song: '"x"' }] }]),
-        ),
-      },
-      /cafe_sing: Song/,
-    ],
-    [
-      "an unknown event",
-      { "dialogues/2.json": JSON.stringify(dialogue(2, [{ Agent: "Wizard", Action: "dance" }])) },
-      /unknown kind.*: dance/,
-    ],
-    ["no event at all", { "dialogues/2.json": JSON.stringify(dialogue(2, [{ Text: 3 }])) }, /unknown kind/],
-    [
-      "a query that nothing follows",
-      { "dialogues/2.json": JSON.stringify(dialogue(2, [{ Agent: "Wizard", Action: "query", APIName: "cafe_sing" }])) },
-      /beside each other: cafe_sing/,
-    ],
+    ["an unknown API", second(query("moon")), /not defined.*: moon/],
+    ["an unknown parameter", second(query("cafe_sing", { Song: '"x"' })), /cafe_sing: Song/],
+    ["an unknown event", second({ Agent: "Wizard", Action: "dance" }), /unknown kind.*: dance/],
+    ["no event at all", second({ Text: 3 }), /unknown kind/],
+    ["a query that nothing follows", second(query("cafe_sing")), /beside each other: cafe_sing/],
     [
       "a return of no query",
-      {
-        "dialogues/2.json": JSON.stringify(
-          dialogue(2, [{ Agent: "KnowledgeBase", Action: "return_item", APIName: "cafe_book" }]),
-        ),
-      },
+      second({ Agent: "KnowledgeBase", Action: "return_item", APIName: "cafe_book" }),
       /beside each other/,
     ],
     [
       "an empty and a dirty expression",
-      {
-        "dialogues/2.json": JSON.stringify(
-          dialogue(2, [
-            {
-              Agent: "Wizard",
-              Action: "query",
-              APIName: "cafe_search",
-              Constraints: [{ Seats: "null" }, { Name: "" }],
-            },
-          ]),
-        ),
-      },
+      second(query("cafe_search", { Seats: "null" }, { Name: "" })),
       /kept as its text: Seats: null/,
     ],
   ] as const)("%s", async (_, files, wanted) => {
@@ -305,12 +275,7 @@ describe("what is not as it should be", () => {
   });
 
   test("items that are none, of another API, or hold what no row can come back as they were", async () => {
-    const queried = {
-      Agent: "Wizard",
-      Action: "query",
-      APIName: "cafe_book",
-      Constraints: [{ RequestType: '"Check"' }],
-    };
+    const queried = query("cafe_book", { RequestType: '"Check"' });
     const items: unknown[] = [
       null,
       { Message: "unsaid" },
@@ -322,12 +287,10 @@ describe("what is not as it should be", () => {
       queried,
       { Agent: "KnowledgeBase", Action: "return_item", APIName: "cafe_book", Item, TotalItems: -1 },
     ]);
-    const { transcripts, notes } = await importCafe(cafe({ "dialogues/2.json": JSON.stringify(dialogue(2, more)) }));
-    const [, second] = transcripts;
-    expect(second && eventsOf(second)).toEqual((dialogue(2, more) as { readonly Events: unknown }).Events);
-    const signals = second?.turns.flatMap((turn) =>
-      turn.author === "Signal" && turn.signal ? [turn.signal.kind] : [],
-    );
+    const { transcripts, notes } = await importCafe(cafe(second(...more)));
+    const [, other] = transcripts;
+    expect(other && eventsOf(other)).toEqual((dialogue(2, more) as { readonly Events: unknown }).Events);
+    const signals = other?.turns.flatMap((turn) => (turn.author === "Signal" && turn.signal ? [turn.signal.kind] : []));
     expect(signals).toEqual(["found", "failed", "ask", "found", "ask", "ask", "found"]);
     const reasons = notes.map(({ reason }) => reason);
     expect(reasons.filter((reason) => reason.startsWith("an item holds what no row can"))).toHaveLength(2);

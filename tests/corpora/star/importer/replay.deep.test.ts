@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importStar, type TaskGraph } from "../../../../src/corpora/index.js";
@@ -14,6 +13,7 @@ import type { Transcript } from "../../../../src/transcript/index.js";
 import { SOAK } from "../../../runs.js";
 import { hasShared } from "../../../shared.js";
 import { type Collected, collect } from "../../../transcript/files/importing/collect.js";
+import { scratch } from "../../../transcript/files/importing/scratch.js";
 import { eventsOf } from "./eventsOf.js";
 import { DIALOGUES, databases, linesOf, STAR_OPTIONS, starBackend, starItem } from "./knowledge.js";
 
@@ -40,7 +40,7 @@ const MAX_SEEDS = 400;
 const EVERY = SOAK ? 1 : 6;
 
 describe.skipIf(!hasShared)("STAR's 300 dialogues (needs the reference data)", () => {
-  const folder = mkdtempSync(join(tmpdir(), "backlot-star-"));
+  const folder = scratch();
   const source = hasShared ? linesOf<Dialogue>("dialogues.jsonl") : [];
   let backend: Backend;
   let imported: Collected;
@@ -55,10 +55,7 @@ describe.skipIf(!hasShared)("STAR's 300 dialogues (needs the reference data)", (
     backend = await starBackend(join(folder, "star"), { rows });
   });
 
-  afterAll(() => {
-    backend?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => backend?.close());
 
   test("come in with every event", () => {
     expect(imported.transcripts).toHaveLength(300);

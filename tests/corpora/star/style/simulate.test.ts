@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { TaskGraph, TaskNode } from "../../../../src/corpora/star/importer/taskGraph.js";
 import type { RecordedEvent } from "../../../../src/corpora/star/style/eventLog.js";
 import { type SimulatedStar, StarSimulator } from "../../../../src/corpora/star/style/simulate.js";
-import { type Backend, loadBackend } from "../../../../src/runtime/index.js";
+import { loadBackend } from "../../../../src/runtime/index.js";
 import { parseIntent } from "../../../../src/schema/index.js";
 import type { Goal } from "../../../../src/users/simulated/goal.js";
+import { closedAfterFile } from "../../../setup/closing.js";
 
 /*
  * Two knowledge bases of one row each: a search of rooms by town, and one of tables, which also takes a name and a wish.
@@ -68,16 +69,9 @@ const TASKS = new Map([
   ],
 ]);
 
-let backend: Backend;
-let simulator: StarSimulator;
-beforeAll(async () => {
-  const fixtures = { rooms: [{ town: "Ghent" }], tables: [{ town: "Ghent" }] };
-  backend = await loadBackend([ROOM, TABLE], { fixtures, engine: "native" });
-  simulator = new StarSimulator(backend, TASKS, "goals");
-});
-afterAll(() => {
-  backend?.close();
-});
+const fixtures = { rooms: [{ town: "Ghent" }], tables: [{ town: "Ghent" }] };
+const backend = await closedAfterFile(loadBackend([ROOM, TABLE], { fixtures, engine: "native" }));
+const simulator = new StarSimulator(backend, TASKS, "goals");
 
 /** Eighty dialogues about the same goals, without those in which the user makes trouble. */
 function dialogues(goals: readonly Goal[]): SimulatedStar[] {

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importStar, type StarImportOptions } from "../../../../src/corpora/index.js";
 import { type Backend, loadBackend } from "../../../../src/runtime/index.js";
 import { writeImport } from "../../../../src/transcript/files/importing/index.js";
 import { SOAK } from "../../../runs.js";
+import { scratch } from "../../../transcript/files/importing/scratch.js";
 import { reworded } from "../../making/styles/reworded.js";
 import { CAFE } from "../importer/cafe.js";
 import { isAccepted, type MadeStar, madeStar, readBack } from "./starScene.js";
@@ -77,7 +76,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 describe("dialogues in STAR's style", () => {
   const [many, some, few] = SOAK ? [60, 40, 25] : [20, 15, 8];
-  const imported = mkdtempSync(join(tmpdir(), "backlot-star-style-"));
+  const imported = scratch();
   let backend: Backend;
   let options: StarImportOptions;
   beforeAll(async () => {
@@ -95,10 +94,7 @@ describe("dialogues in STAR's style", () => {
       engine: "quickjs",
     });
   });
-  afterAll(() => {
-    backend?.close();
-    rmSync(imported, { recursive: true, force: true });
-  });
+  afterAll(() => backend?.close());
 
   test("are read back, replay, and hold nothing that the knowledge base cannot return", async () => {
     const { file, dialogues, report } = await madeStar(backend, join(imported, "cafe"), many);

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadMultiwozData } from "../../../../../src/corpora/multiwoz/scores/files/data.js";
 import { delexicalise } from "../../../../../src/corpora/multiwoz/scores/files/multiwoz22.js";
 import { loadMultiwozPredictions } from "../../../../../src/corpora/multiwoz/scores/files/predictions.js";
+import { scratch } from "../../../../transcript/files/importing/scratch.js";
 import { TABLES } from "../scene.js";
 
 const GOALS = { sng0001: { hotel: { informable: { area: "north" }, requestable: ["PHONE"], booking: [] } } };
@@ -22,8 +22,7 @@ const HDSA = { sng0001: ["NAME", "bye"] };
 
 /** A folder with files of JSON, or of what is a text already; removed afterwards. */
 function folder(files: Readonly<Record<string, unknown>>, below = ""): string {
-  const root = mkdtempSync(join(tmpdir(), "backlot-multiwoz-"));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = scratch();
   for (const [name, value] of Object.entries(files)) {
     const path = join(root, below, name);
     mkdirSync(dirname(path), { recursive: true });
@@ -59,12 +58,8 @@ describe("the data is found", () => {
   });
 
   test("with the references that are asked for, by style or file, and without gold states", async () => {
-    const root = folder({
-      ...CORE,
-      "references/mwz22.json": HDSA,
-      "references/damd.json": HDSA,
-      "mine/own_test.json": HDSA,
-    });
+    const names = ["references/mwz22.json", "references/damd.json", "mine/own_test.json"];
+    const root = folder({ ...CORE, ...Object.fromEntries(names.map((name) => [name, HDSA])) });
     const found = await loadMultiwozData(root, ["damd", join(root, "mine/own_test.json")]);
     expect(found.references.map(({ name }) => name)).toEqual(["damd", "own"]);
     expect(found.goldStates).toBeNull();
@@ -164,50 +159,22 @@ describe("MultiWOZ 2.2 makes mwz22 and gold states", () => {
 });
 
 describe("what is wrong with the data is named", () => {
-  test.each<[string, Readonly<Record<string, unknown>>, string, string]>([
-    ["an empty folder", {}, "MULTIWOZ_DATA", "it lacks database/restaurant_db.json, database/attraction_db.json"],
-    ["no goals", { ...CORE, "goals.json": undefined }, "MULTIWOZ_DATA", "it lacks goals.json"],
-    ["broken JSON", { ...CORE, "goals.json": '{\n "a": ]' }, "JSON_SYNTAX", "goals.json: a value was expected here"],
+  test.each<[string, Readonly<Record<string, unknown>>]>([
+    ["it lacks database/restaurant_db.json, database/attraction_db.json", {}],
+    ["it lacks goals.json", Object.fromEntries(Object.entries(CORE).filter(([name]) => name !== "goals.json"))],
+    ["goals.json: a value was expected here", { ...CORE, "goals.json": '{\n "a": ]' }],
+    ["a holds an object with the key hotel, not goals by domain", { ...CORE, "goals.json": { a: { hotel: 5 } } }],
+    ["it is an object by dialogue id, not an empty list", { ...CORE, "goals.json": [] }],
+    ["a holds a list of 1, not a list of domains for each turn", { ...CORE, "booked_domains.json": { a: ["x"] } }],
+    ["train_db.json: a table is a list of rows, not an empty list", { ...CORE, "database/train_db.json": [] }],
     [
-      "goals of another format",
-      { ...CORE, "goals.json": { a: { hotel: 5 } } },
-      "MULTIWOZ_DATA",
-      "goals.json: a holds an object with the key hotel, not goals by domain",
-    ],
-    [
-      "a list instead of goals",
-      { ...CORE, "goals.json": [] },
-      "MULTIWOZ_DATA",
-      "it is an object by dialogue id, not an empty list",
-    ],
-    [
-      "bookings of another format",
-      { ...CORE, "booked_domains.json": { a: ["x"] } },
-      "MULTIWOZ_DATA",
-      "a holds a list of 1, not a list of domains for each turn",
-    ],
-    [
-      "an empty table",
-      { ...CORE, "database/train_db.json": [] },
-      "MULTIWOZ_DATA",
-      "train_db.json: a table is a list of rows, not an empty list",
-    ],
-    [
-      "references that are turns",
-      { ...CORE, "references/x.json": { a: [{ response: "x" }] } },
-      "MULTIWOZ_DATA",
       "x.json: a holds a list of 1, not a list of responses",
+      { ...CORE, "references/x.json": { a: [{ response: "x" }] } },
     ],
-    [
-      "gold states of another format",
-      { ...CORE, "gold_states.json": { a: [{ hotel: 1 }] } },
-      "MULTIWOZ_DATA",
-      "a holds a list of 1, not a list of states",
-    ],
-  ])("%s", async (_, files, code, message) => {
-    const given = Object.fromEntries(Object.entries(files).filter(([, value]) => value !== undefined));
-    await expect(loadMultiwozData(folder(given))).rejects.toMatchObject({
-      code,
+    ["a holds a list of 1, not a list of states", { ...CORE, "gold_states.json": { a: [{ hotel: 1 }] } }],
+  ])("%s", async (message, files) => {
+    await expect(loadMultiwozData(folder(files))).rejects.toMatchObject({
+      code: message.endsWith("expected here") ? "JSON_SYNTAX" : "MULTIWOZ_DATA",
       message: expect.stringContaining(message),
     });
   });
@@ -231,12 +198,7 @@ describe("a prediction file", () => {
   });
 
   test.each<[string, unknown, string, string]>([
-    [
-      "lines of JSON",
-      '{"id": 1}\n{"id": 2}\n',
-      "JSON_SYNTAX",
-      "own.json: holds one JSON object a line; one object for all is expected",
-    ],
+    ["lines", '{"id": 1}\n{"id": 2}\n', "JSON_SYNTAX", "holds one JSON object a line; one object for all is expected"],
     ["broken JSON", '{"a": [}', "JSON_SYNTAX", "own.json: a value was expected here"],
     ["an empty file", "", "JSON_SYNTAX", "own.json: "],
     ["a list", [], "WRONG_PREDICTIONS", "own.json: these are not predictions of MultiWOZ: an empty list"],

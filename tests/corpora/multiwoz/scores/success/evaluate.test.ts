@@ -5,21 +5,18 @@ import { type MultiwozReport, scoreMultiwoz } from "../../../../../src/corpora/m
 import { numbersOf } from "../../../../../src/corpora/scores/report.js";
 import { data } from "../scene.js";
 
+const NORTH = { restaurant: { food: "italian", area: "north" } };
 const SNG = [
-  {
-    response: "[restaurant_name] is a [food] place in the [area]s .",
-    state: { restaurant: { food: "italian", area: "north" } },
-  },
-  {
-    response: "Booked ! The reference is [ref] . Call [phone] .",
-    state: { restaurant: { food: "italian", area: "north" } },
-  },
+  { response: "[restaurant_name] is a [food] place in the [area]s .", state: NORTH },
+  { response: "Booked ! The reference is [ref] . Call [phone] .", state: NORTH },
 ];
 const MUL = [
   { response: "[hotel_name] has [stars] stars.", state: { hotel: { area: "south" } } },
   { response: "take [train_id] at [leave at].", state: { hotel: { area: "south" }, train: { "leave at": "10am" } } },
 ];
 const BOTH: MultiwozPredictions = { sng0001: SNG, mul0002: MUL };
+/** Both, with a last turn that differs. */
+const last = (turn: object) => ({ ...BOTH, mul0002: [MUL[0], { ...MUL[1], ...turn }] });
 
 function scored(report: MultiwozReport): Record<string, unknown> {
   return numbersOf(report) as Record<string, unknown>;
@@ -96,11 +93,7 @@ describe("the evaluation by hand", () => {
     const many = data();
     const goals = new Map(Array.from({ length: 16 }, (_, at) => [`d${at}`, many.goals.get("sng0001")] as const));
     const booked = new Map([...goals.keys()].map((id) => [id, [["restaurant"]]] as const));
-    const turn = {
-      response: "[name], [phone], [reference].",
-      state: { restaurant: { food: "italian", area: "north" } },
-      active_domains: ["restaurant"],
-    };
+    const turn = { response: "[name], [phone], [reference].", state: NORTH, active_domains: ["restaurant"] };
     const predictions = Object.fromEntries(
       [...goals.keys()].map((id, at) => [id, [at === 0 ? turn : { ...turn, response: "no." }]]),
     );
@@ -188,14 +181,10 @@ describe("what does not match is named, and the rest is scored", () => {
       { sng0001: [...SNG, ...SNG], mul0002: MUL },
       "2 system turns are more than the data has and were left out: sng0001 × 2",
     ],
-    [
-      "empty responses",
-      { ...BOTH, mul0002: [MUL[0], { ...MUL[1], response: " " }] },
-      "1 responses are empty: mul0002 turn 1",
-    ],
+    ["empty responses", last({ response: " " }), "1 responses are empty: mul0002 turn 1"],
     [
       "unknown placeholders",
-      { ...BOTH, mul0002: [MUL[0], { ...MUL[1], response: "[Zork] [zork]s [restaurant]" }] },
+      last({ response: "[Zork] [zork]s [restaurant]" }),
       "3 placeholders stand for no known slot and were removed: [zork] × 2, [restaurant]",
     ],
     [
@@ -223,12 +212,12 @@ describe("what does not match is named, and the rest is scored", () => {
     ],
     [
       "values that are not strings",
-      { ...BOTH, mul0002: [MUL[0], { ...MUL[1], state: { hotel: { stars: 4 } } }] },
+      last({ state: { hotel: { stars: 4 } } }),
       "1 values of states are not strings: null asks for nothing, others match nothing: mul0002 turn 1, hotel.stars 4",
     ],
     [
       "times that are none",
-      { ...BOTH, mul0002: [MUL[0], { ...MUL[1], state: { train: { leave: "half: pm" } } }] },
+      last({ state: { train: { leave: "half: pm" } } }),
       '1 values of states are times at which the reference breaks off: mul0002 turn 1, train.leave "half: pm"',
     ],
     [
@@ -263,34 +252,15 @@ describe("what does not match is named, and the rest is scored", () => {
     );
   });
 
-  test.each<[string, unknown, string, string]>([
-    [
-      "a list",
-      [{ dialogue_id: "1", turns: [] }],
-      "WRONG_PREDICTIONS",
-      "a list of 1, the first of which is an object with the keys dialogue_id, turns",
-    ],
-    ["a text", "zork", "WRONG_PREDICTIONS", "these are not predictions of MultiWOZ: a text"],
-    ["nothing", {}, "WRONG_PREDICTIONS", "the predictions hold no dialogue"],
-    [
-      "another object",
-      { data: { sng0001: [] } },
-      "WRONG_PREDICTIONS",
-      "an object with the key data, none of which is a list of turns",
-    ],
-    [
-      "no dialogue that can be read",
-      { sng0001: [{ text: "x" }] },
-      "WRONG_PREDICTIONS",
-      "sng0001: the response of turn 0 is nothing",
-    ],
-    [
-      "only unknown ids",
-      { "1": SNG, "2": SNG },
-      "NOTHING_SCORED",
-      "none of the 2 dialogue ids is known: the predictions have 1, the data sng0001",
-    ],
-  ])("%s is refused", (_, predictions, code, message) => {
+  test.each<[string, unknown]>([
+    ["a list of 1, the first of which is an object with the keys id, turns", [{ id: "1", turns: [] }]],
+    ["these are not predictions of MultiWOZ: a text", "zork"],
+    ["the predictions hold no dialogue", {}],
+    ["an object with the key data, none of which is a list of turns", { data: { sng0001: [] } }],
+    ["sng0001: the response of turn 0 is nothing", { sng0001: [{ text: "x" }] }],
+    ["none of the 2 dialogue ids is known: the predictions have 1, the data sng0001", { "1": SNG, "2": SNG }],
+  ])("refused: %s", (message, predictions) => {
+    const code = message.startsWith("none") ? "NOTHING_SCORED" : "WRONG_PREDICTIONS";
     expect(() => scoreMultiwoz(predictions as MultiwozPredictions, data())).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(message) }),
     );
