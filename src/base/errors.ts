@@ -220,7 +220,6 @@ export const HINTS = advising({
   INTERNAL: "This is a bug of Backlot; please report it with the command that led here.",
 });
 
-/** Keeps the advice out of the types: declarations would say it all again. */
 function advising<Code extends string>(hints: Readonly<Record<Code, string>>): Readonly<Record<Code, string>> {
   return hints;
 }

@@ -1,4 +1,3 @@
-/** Tests of a policy: play it against a simulated user on a mock back-end, and inspect the transcript. */
 export { operator } from "../kit/internal.js";
 export { performancesOf } from "../transcript/consent/consent.js";
 export type { Transcript } from "../transcript/index.js";

@@ -1,6 +1,3 @@
-/**
- * Dialogues with their commands and signals: types, checking, wording, rendering, tags.
- */
 export { commandsOf, indexesOf, type RecordedCommand, type RecordedSignal } from "./commands.js";
 export { performancesOf, unconsentedPerformances } from "./consent/consent.js";
 export type { Performance } from "./consent/performance.js";

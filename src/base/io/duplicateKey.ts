@@ -27,7 +27,6 @@ export function duplicateKey(json: string): { readonly key: string; readonly off
   return null;
 }
 
-/** The offset after the closing quote of a text that starts at `from`. */
 function endOfText(json: string, from: number): number {
   let at = from + 1;
   while (at < json.length && json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;

@@ -6,10 +6,7 @@ import { readText } from "./text.js";
 /** In longer texts the search for the error's place would take too long; V8's own message is used. */
 const MAX_SEARCHED_CHARACTERS = 4_000_000;
 
-/**
- * Reads the value of a JSON file.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; JSON_SYNTAX with line and column
- */
+/** Reads the value of a JSON file. */
 export function readJsonFile(file: string, maxBytes?: number): unknown {
   return parseJson(readText(file, maxBytes), file);
 }
@@ -40,10 +37,7 @@ export function parseJson(text: string, file: string, line = 1): unknown {
   }
 }
 
-/**
- * Parses a JSON text; undefined for invalid JSON, and for JSON nested more than 256 deep, which is too deep for
- * recursion.
- */
+/** Parses a JSON text; undefined for invalid JSON, and for JSON that nests too deep for recursion. */
 export function shallowJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

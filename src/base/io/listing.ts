@@ -6,7 +6,6 @@ import { specialKind, unreadableFile } from "./text.js";
 /**
  * Refuses special files in a folder: a user who names a folder does not expect to wait for a pipe, or to read a device
  * to its end. A file that the user names may be a pipe.
- * @throws BacklotError FILE_UNREADABLE
  */
 export function refuseSpecialFiles(files: readonly string[]): void {
   for (const file of files) {
@@ -17,7 +16,6 @@ export function refuseSpecialFiles(files: readonly string[]): void {
   }
 }
 
-/** Returns the names in a folder, sorted. @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE */
 export function namesInFolder(folder: string): readonly string[] {
   try {
     return readdirSync(folder).sort();
@@ -28,7 +26,6 @@ export function namesInFolder(folder: string): readonly string[] {
 
 /**
  * Returns the files that a path stands for: a file for itself, a folder for the wanted ones directly in it, by name.
- * @throws BacklotError FILE_NOT_FOUND; FILE_UNREADABLE, also for a special file in a folder
  */
 export function filesAt(path: string, isWanted: (name: string) => boolean): readonly string[] {
   try {

@@ -2,11 +2,7 @@ import { readdir } from "node:fs/promises";
 import { BacklotError } from "../errors.js";
 import { unreadableFile } from "./text.js";
 
-/**
- * Lists the names in an output folder, without hidden ones.
- * @returns none if the folder does not exist
- * @throws BacklotError FILE_UNWRITABLE if it is a file, FILE_UNREADABLE if it may not be listed
- */
+/** Lists the names in an output folder, without hidden ones; none if it does not exist. */
 export async function namesInOutput(folder: string): Promise<readonly string[]> {
   try {
     return (await readdir(folder)).filter((name) => !name.startsWith("."));

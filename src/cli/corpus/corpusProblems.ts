@@ -21,7 +21,6 @@ export class CorpusProblems {
     return this.unreadable;
   }
 
-  /** Reports a record that is not a dialogue, or a duplicate id. */
   see(record: ReadRecord): void {
     if ("problem" in record) this.skip(record.problem);
     else if (record.duplicate !== undefined) this.find(record.duplicate);
@@ -37,13 +36,11 @@ export class CorpusProblems {
     this.print(problem, this.unreadable);
   }
 
-  /** Reports a problem of a readable dialogue. */
   find(problem: BacklotError): void {
     this.found += 1;
     this.print(problem, this.found);
   }
 
-  /** Prints the number of problems that were not printed. */
   finish(): number {
     const { unreadable, found } = this;
     const rest = (count: number, what: string): void => {

@@ -12,10 +12,7 @@ export class KeptProblems {
   private readonly noun: string;
   private readonly plural: string;
 
-  /**
-   * @param noun the noun of a problem that is only counted, such as `unreadable line`
-   * @param plural its plural. Default: the noun with an s
-   */
+  /** @param noun of a problem that is only counted, such as `unreadable line` */
   constructor(noun: string, plural = `${noun}s`) {
     this.noun = noun;
     this.plural = plural;

@@ -14,7 +14,6 @@ import type { ReplSession } from "./replSession.js";
 import { showState } from "./showStep.js";
 import { showTables } from "./showTables.js";
 
-/** The context of a dot-command. */
 export interface PromptContext {
   readonly repl: ReplSession;
   readonly intents: ReadonlyMap<string, ResolvedIntent>;
@@ -28,7 +27,6 @@ interface DotCommand {
   readonly run: (argument: string, context: PromptContext) => string[] | null | Promise<string[]>;
 }
 
-/** The prompt's own commands. */
 export const DOT_COMMANDS: Readonly<Record<string, DotCommand>> = {
   ".help": { usage: ".help", help: "this list", run: help },
   ".intents": { usage: ".intents [NAME]", help: "all intents, or one with its slots", run: showIntents },
@@ -41,7 +39,7 @@ export const DOT_COMMANDS: Readonly<Record<string, DotCommand>> = {
   ".quit": { usage: ".quit", help: "the same", run: () => null },
 };
 
-/** Runs a line that begins with a dot. @returns the lines to print; null to leave the prompt */
+/** Runs a line that begins with a dot. */
 export async function runDotCommand(line: string, context: PromptContext): Promise<string[] | null> {
   const typed = line.trim();
   const name = /^\S+/.exec(typed)?.[0] ?? "";

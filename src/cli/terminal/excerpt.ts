@@ -4,7 +4,6 @@ import { visible } from "../../base/json/visible.js";
 import { displayWidth } from "../../transcript/showSignal.js";
 import type { Colours } from "./colours.js";
 
-/** The width of an excerpt, in characters. */
 const MAX_CHARACTERS = 96;
 /** Larger files are not read again for an excerpt. */
 const MAX_FILE_BYTES = 32 * 2 ** 20;

@@ -3,7 +3,6 @@ import type { Session } from "../../runtime/session/session.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import { type PromptStep, step } from "./step.js";
 
-/** One act: a command, or the words of a user turn. */
 type Act = { readonly command: string } | { readonly user: string };
 
 /** A dialogue at the prompt: its session, its turns, and undo. */

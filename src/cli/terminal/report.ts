@@ -41,7 +41,6 @@ export function describe(
   ];
 }
 
-/** Prints a problem on stderr. */
 export function printProblem(problem: Parameters<typeof describe>[0], spanned?: Spanned): void {
   err.print(...describe(problem, err.colours, spanned));
 }
@@ -66,8 +65,7 @@ function nearby(file: string): string {
 }
 
 /**
- * Reports on stderr why a command failed.
- * @param how the end of a clause on the failure of the project's code. Default: a call of it threw
+ * Reports on stderr why a command failed. `how` ends a clause on the project's own code; by default a call of it threw.
  */
 export function reportFailure(thrown: unknown, how = ""): number {
   const error = attributed(thrown, how);

@@ -20,10 +20,8 @@ export interface StepOptions {
 
 /** The number of rows shown of a signal; --json has all. */
 const MAX_ROWS = 10;
-/** The width of a signal's margin: its index, and blanks. */
 const MARGIN = 7;
 
-/** Formats one command and its signals; a refused one underlined, with advice. */
 export function showStep(
   { index, command, signals, warnings = [] }: PromptStep,
   { colours, wording, echo, width }: StepOptions,
@@ -52,7 +50,6 @@ function showRefusal(signal: ErrorSignal, command: string, colours: Colours): st
   return describe(signal, colours, signal.span && { text: command, span: signal.span });
 }
 
-/** Formats the values of all variables. */
 export function showState(state: Readonly<Record<string, TaskState>>, colours: Colours): string[] {
   return Object.entries(state).flatMap(([name, { intent, slots, confirmed, performed }]) => [
     [

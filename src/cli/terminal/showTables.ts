@@ -13,9 +13,8 @@ const MAX_ROWS = 20;
 const ANSWERS: ReadonlySet<Signal["kind"]> = new Set(["found", "failed", "error"]);
 
 /**
- * Formats the current tables of a dialogue, as their queries find them: the number of rows in each, or the rows of one.
- * The queries run in a copy of the session, and take no index of it.
- * @param name the entity whose rows are shown; "" for all entities
+ * Formats tables as queries find them: their numbers of rows, or the rows of the entity `name`. The queries run in a
+ * copy of the session, and take no index of it.
  */
 export function showTables(name: string, session: Session, intents: ReadonlyMap<string, ResolvedIntent>): string[] {
   const entities = [...new Set([...intents.values()].flatMap(({ entity }) => entity ?? []))].sort();

@@ -3,14 +3,12 @@ import type { Signal } from "../../kit/internal.js";
 import type { LogEntry } from "../../runtime/session/logs.js";
 import type { Session } from "../../runtime/session/session.js";
 
-/** A warning of a lenient session. */
 export interface Warning {
   readonly code: string;
   readonly message: string;
   readonly span?: Span;
 }
 
-/** The result of one command. */
 export interface PromptStep {
   /** The index of the command; null for a refused one, which takes none. */
   readonly index: number | null;
@@ -20,7 +18,6 @@ export interface PromptStep {
   readonly logs?: readonly LogEntry[];
 }
 
-/** Executes one command on a session. */
 export function step(session: Session, command: string): PromptStep {
   const index = session.next;
   const before = { warnings: session.warnings.length, logs: session.logs.length };

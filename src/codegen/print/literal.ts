@@ -1,6 +1,5 @@
 import type CodeBlockWriter from "code-block-writer";
 
-/** True if a literal fits on one line. */
 export function isShort(text: string): boolean {
   return text.length <= 100;
 }
@@ -13,7 +12,6 @@ export function keyText(key: string): string {
   return PLAIN_KEY.test(key) ? key : JSON.stringify(key);
 }
 
-/** Formats a JSON value as a TypeScript literal on one line. */
 export function literalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literalText).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -21,7 +19,7 @@ export function literalText(value: unknown): string {
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }
 
-/** Writes a JSON value as a TypeScript literal: on one line if it is short, otherwise one entry a line. */
+/** On one line if it is short, otherwise one entry a line. */
 export function writeLiteral(writer: CodeBlockWriter, value: unknown): void {
   const text = literalText(value);
   if (isShort(text) || typeof value !== "object" || value === null) {

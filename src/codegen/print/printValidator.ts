@@ -9,7 +9,6 @@ import { moduleName, OWN_OBJECT } from "../manifest.js";
 import { keyText, literalText } from "./literal.js";
 import { origin, type Printable, SourceFile, sym, typeFrom, valueFrom } from "./sourceFile.js";
 
-/** The name of an intent's validator: `bookFlightSlots`. */
 export function validatorName(command: string): string {
   const name = className(command);
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}Slots`;

@@ -8,7 +8,6 @@ import { isShort, literalText, writeLiteral } from "./literal.js";
 /** A piece of a line: text, a value to be written as a literal, or a symbol, which is imported by its use. */
 export type Printable = string | { readonly literal: unknown } | Import;
 
-/** True if Backlot printed a file's text. */
 export const isGenerated = (text: string): boolean => isPrintedBy("generate", text);
 
 /** A TypeScript file under construction. Printing a symbol imports it. */
@@ -53,7 +52,6 @@ export class SourceFile {
     }
   }
 
-  /** Writes a doc comment, unless the text is empty. */
   doc(text: string): void {
     const lines = commentLines(text);
     const [first] = lines;
@@ -168,17 +166,14 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-/** Returns a symbol of the table, for `SourceFile.print`. */
 export function sym(name: SymbolName): Import {
   return { name, ...SYMBOLS[name] };
 }
 
-/** Makes the import of a type that another printed file declares. */
 export function typeFrom(name: string, from: string): Import {
   return { name, from, typeOnly: true };
 }
 
-/** Makes the import of a value that another printed file declares. */
 export function valueFrom(name: string, from: string): Import {
   return { name, from, typeOnly: false };
 }

@@ -6,7 +6,6 @@ import { count, Words } from "./words.js";
 
 /**
  * Reads a date in words as `YYYY-MM-DD`. It depends on the clock's day, not on its hour.
- *
  * A recurring day is the next one, including today: `"Friday"` on a Friday, `"5 June"` on 5 June. `"next Friday"` is in
  * the next week, which begins on Monday. A part of the day may follow, `"tomorrow evening"`, but no hour.
  * @param now clock for relative dates, in milliseconds since 1970, UTC

@@ -24,7 +24,6 @@ export function withSamples(
   return faults.length === 0 ? full : slot;
 }
 
-/** Returns the default and the examples that the slot accepts. */
 export function samplesOf(
   type: SlotFileType,
   schema: JsonSchema,

@@ -20,7 +20,6 @@ export function slotFaults(args: IntentFile["args"]): readonly Finding[] {
 /** Cuts the slot's name from a message: readers of schemas name the place in their own way. */
 const plain = (message: string): string => message.replace(/^slot \w+:? /, "");
 
-/** Wraps a slot as the `args` of an intent. */
 export function argsOf(name: string, slot: SlotFile): Readonly<Record<string, SlotFile>> {
   const args: Record<string, SlotFile> = {};
   put(args, name, slot);

@@ -16,7 +16,6 @@ import type { SlotSchemaType } from "../types.js";
 import { eachSlot, error, numbersOf, type Rules, type Subject, warning } from "./rule.js";
 import { repeated, TYPE_RULES } from "./typeRules.js";
 
-/** Rules on single slots and the conditions between them. */
 export const SLOT_RULES: Rules<Subject> = {
   ...TYPE_RULES,
   "numbers are finite, and integers at most 2^53-1": error(

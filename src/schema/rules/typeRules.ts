@@ -15,7 +15,6 @@ function eachType(check: (part: TypePart) => readonly string[]) {
   );
 }
 
-/** Rules on the types of slots and of fields. */
 export const TYPE_RULES: Rules<Subject> = {
   "an enum has values": error(
     eachType(({ type }) => (isTypeWith(type, "enum") && type.enum.length === 0 ? ["the enum has no values"] : [])),
@@ -94,7 +93,6 @@ function emptyRange(limits: NumberLimits, isWhole: boolean): string[] {
   return isEmpty ? ["no number is within the limits"] : [];
 }
 
-/** Returns the values that occur more than once, each once. */
 export function repeated<V extends Value>(values: readonly V[]): V[] {
   const counts = new Map<string, number>();
   return values.filter((value) => {

@@ -29,7 +29,6 @@ export interface AssertPolicyOptions extends RehearsePlanOptions {
   readonly withinMs?: number;
 }
 
-/** Limit of drawn plans that no policy could complete, for each plan that counts. */
 const MAX_SKIPS = 10;
 
 /**

@@ -9,9 +9,7 @@ const SHORT = 3;
 export interface Knowledge {
   /** Rows that are the user's, or lead on from them. */
   readonly own: readonly object[];
-  /** Tests if the rows of a table belong to somebody. */
   isOwned(entity: string): boolean;
-  /** Tests if a text can be known. */
   knows(text: string): boolean;
 }
 
@@ -37,7 +35,6 @@ interface Tables {
 
 const known = new WeakMap<object, Tables>();
 
-/** Returns what the assistant of a task can know before it ends. */
 export function knowledgeOf({ world, entities, tools, scenario = "", acts }: GoldDialogue): Knowledge {
   const tables = tablesOf(world, entities);
   const said = folded(scenario);
@@ -121,7 +118,6 @@ function tablesOf(world: RuleWorld, entities: readonly string[]): Tables {
   return tables;
 }
 
-/** Returns the column in which all rows of a table name a row of another; null if there is none. */
 function ownershipOf(entity: string, table: RowsById, all: ReadonlyMap<string, RowsById>): Ownership | null {
   const [first] = table.values();
   if (first === undefined) return null;

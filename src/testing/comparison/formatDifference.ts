@@ -1,7 +1,6 @@
 import { showTranscript } from "../../transcript/show.js";
 import type { DivergingSide, PlanDifference } from "./comparison.js";
 
-/** Number of turns to show before the difference. */
 const CONTEXT_TURNS = 30;
 
 /**

@@ -4,7 +4,6 @@ import { basename, join } from "node:path";
 import { BacklotError } from "../../base/errors.js";
 import { type ImportReport, inputFiles, type WriteOptions } from "../../transcript/files/importing/index.js";
 
-/** Imports paths into a folder. */
 export type Import = (
   folder: string,
   paths: readonly string[],
@@ -23,7 +22,6 @@ const FOREIGN: Readonly<Record<string, string | Uint8Array>> = {
   "bytes that are not text": new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 255, 254]),
 };
 
-/** Returns the invalid inputs that an importer does not report, as sentences. */
 export async function badInputs(root: string, paths: readonly string[], run: Import): Promise<string[]> {
   const given = join(root, "given");
   const breaches: string[] = [];
@@ -50,7 +48,6 @@ export async function badInputs(root: string, paths: readonly string[], run: Imp
   return [...breaches, ...(await interrupted(paths, join(root, "out-interrupted"), run))];
 }
 
-/** Tests if an import of invalid input passed silently, or crashed. */
 async function unreported(what: string, paths: readonly string[], folder: string, run: Import): Promise<string[]> {
   try {
     const { notes } = await run(folder, paths);

@@ -62,7 +62,6 @@ export async function testOperator(subject: OperatorTest): Promise<OperatorResul
   return { plans };
 }
 
-/** Returns plans spread over a list. */
 function spread(plans: readonly Plan[]): readonly Plan[] {
   const step = Math.max(1, Math.ceil(plans.length / MAX_PLANS));
   return plans.filter((_, at) => at % step === 0);
@@ -96,7 +95,6 @@ function expectationBreaches({ mismatch }: ExecutedPlan): string[] {
   return [`what is expected does not happen after user turn ${turn + 1}: ${expected} was expected, ${actual} came`];
 }
 
-/** Checks that the user has words whenever the operator makes it act. */
 function wordBreaches({ transcript, turns }: ExecutedPlan): string[] {
   const said = transcript.turns.flatMap((turn) => (turn.author === "User" ? [turn.text] : []));
   return turns.flatMap(({ operator, act }, nth) =>

@@ -67,7 +67,7 @@ function isAsWanted(actual: unknown, wanted: unknown): boolean {
   return isDeepStrictEqual(actual, wanted);
 }
 
-/** Prints values like `expect`: JSON, and asymmetric matchers in their own words. */
+/** Prints JSON, and asymmetric matchers in their own words, as `expect` does. */
 function stringify(value: unknown): string {
   if (isAsymmetric(value))
     return "toAsymmetricMatcher" in value ? String(value.toAsymmetricMatcher?.()) : formatValue(value);

@@ -104,30 +104,22 @@ export interface BacklotMatchers<R = void> {
 
 /** Context of a matcher as `this`, from vitest and Jest alike. */
 export interface MatcherContext {
-  /** True if the opposite is expected. */
   readonly isNot?: boolean;
   /** Custom testers come first, then asymmetric matchers and equality. */
   equals(actual: unknown, wanted: unknown, testers?: unknown[]): boolean;
-  /** Further rules for equality of the test runner. */
   readonly customTesters?: readonly unknown[];
-  /** Functions of the test runner for messages and equality. */
   readonly utils: MatcherUtilities;
 }
 
 /** Functions of a test runner for its matchers; Bun has no testers. */
 export interface MatcherUtilities {
-  /** Prints a value for messages. */
   readonly stringify: (value: unknown) => string;
-  /** Equality of iterables in the test runner. */
   readonly iterableEquality?: unknown;
-  /** Equality of the named keys in the test runner. */
   readonly subsetEquality?: unknown;
 }
 
-/** Result of an expectation, and the message of its failure. */
 export interface MatcherResult {
   /** True if the expectation holds; the test runner inverts it for `not`. */
   readonly pass: boolean;
-  /** Message of the failing test. */
   readonly message: () => string;
 }

@@ -11,7 +11,6 @@ export interface Mark {
   readonly note: string;
 }
 
-/** Limit of turns shown in full; of longer dialogues only those around the mark. */
 const MAX_WHOLE_TURNS = 60;
 const CONTEXT_TURNS = 15;
 

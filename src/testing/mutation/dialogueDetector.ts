@@ -8,7 +8,6 @@ import type { StartTrials, TrialRunner } from "./trials/pool.js";
 import type { Trial, TrialProject } from "./trials/project.js";
 import { TrialKeys, type VerdictStore } from "./verdictStore.js";
 
-/** Notices mutants by the project's dialogues, which diverge on them. */
 export class DialogueDetector extends TrialDetector {
   readonly name = "dialogues";
   readonly tests: ReadonlyMap<string, string>;

@@ -11,7 +11,6 @@ export interface Equivalent {
   readonly mutant?: string;
 }
 
-/** The mutants that a file declares equivalent. */
 export class Equivalents {
   private readonly file: string;
   private readonly reasons: ReadonlyMap<string, Equivalent>;
@@ -21,11 +20,7 @@ export class Equivalents {
     this.reasons = new Map(entries.map((entry) => [entry.id, entry]));
   }
 
-  /**
-   * Reads a file: a JSON array of `{ "id", "reason" }`, with `"mutant"` for readers.
-   * @param file undefined for an empty list
-   * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; WRONG_FORMAT for any other content
-   */
+  /** Reads a JSON array of `{ "id", "reason" }`, with `"mutant"` for readers; no file is an empty list. */
   static read(file: string | undefined): Equivalents {
     if (file === undefined) return new Equivalents("", []);
     const value = readJsonFile(file);
@@ -40,7 +35,6 @@ export class Equivalents {
     return this.reasons.get(id)?.reason;
   }
 
-  /** Returns a line for each entry whose mutant no longer exists. */
   staleAmong(mutants: readonly Mutant[]): readonly string[] {
     const ids = new Set(mutants.map(({ id }) => id));
     return [...this.reasons.values()]

@@ -19,10 +19,6 @@ import { VerdictStore } from "./verdictStore.js";
 
 const UNTRIED = { tried: 0, milliseconds: 0, isReused: false, coveredBy: [] };
 
-/**
- * Implements `mutate` of `index.ts`, which loads this file on demand.
- * @param startTrials makes the runner of trials on dialogues. Default: threads of this process
- */
 export async function mutate(options: MutateOptions = {}, startTrials?: StartTrials): Promise<MutationReport> {
   const start = performance.now();
   const { signal, onProgress } = options;
@@ -90,7 +86,6 @@ function isWanted(root: string, file: string, only = ""): boolean {
   return file.includes(only) || fromRoot(process.cwd(), resolve(root, file)).includes(only);
 }
 
-/** True if a further detector may still notice a mutant. */
 function isOpen(result: MutantResult | undefined): boolean {
   return result === undefined || result.status === "Survived" || result.status === "NoCoverage";
 }
@@ -101,10 +96,6 @@ function pending({ mutant }: Candidate): MutantResult {
 
 const inThreads: StartTrials = (project, threads) => new TrialPool({ project, room: "trials" }, threads);
 
-/**
- * Returns a project's intents, behaviours and labels, with the dialogues and tests that may notice mutants.
- * @param start makes the runner of trials on the dialogues
- */
 async function projectSubject(options: MutateOptions, start = inThreads): Promise<MutationSubject> {
   const kinds = kindsOf(options.what);
   const project = await readProject(options);
@@ -123,7 +114,6 @@ async function projectSubject(options: MutateOptions, start = inThreads): Promis
   };
 }
 
-/** @throws BacklotError BAD_OPTION for an unknown kind */
 function kindsOf(what: readonly MutantKind[] = ["schema", "behaviours"]): Set<MutantKind> {
   const known: readonly MutantKind[] = MUTANT_KINDS.filter((kind) => kind !== "policy");
   const unknown = what.find((kind) => !known.includes(kind));
@@ -131,7 +121,6 @@ function kindsOf(what: readonly MutantKind[] = ["schema", "behaviours"]): Set<Mu
   throw new BacklotError("BAD_OPTION", `there are no mutants of ${String(unknown)}: they are of ${known.join(", ")}`);
 }
 
-/** Returns the text of every file with mutants, by path, to which the mutants' places refer. */
 function sourcesOf(
   { root, intentFiles, behaviours, parts, dialogues }: MutatedProject,
   mutants: readonly MutantResult[],

@@ -37,7 +37,6 @@ export class Relevance {
     return { mutant, dialogues: checked, intents: [...used].sort() };
   }
 
-  /** Returns the entities that behaviours name, whose rows they may request. */
   namedEntities(): readonly string[] {
     const code = [...this.project.parts.texts.values()].join("\n");
     const entities = new Set([...this.project.catalog.values()].flatMap(({ entity }) => entity ?? []));
@@ -55,7 +54,6 @@ export class Relevance {
     return { intents: [...new Set([...intents, ...related.map(({ command }) => command)])].sort(), entities };
   }
 
-  /** Orders dialogues by the number of affected tasks that they start, the most first. */
   private ordered(affected: ReadonlySet<string>, isWanted: (dialogue: KnownDialogue) => boolean): readonly number[] {
     const weight = ({ intents }: KnownDialogue): number =>
       [...intents].reduce((sum, [intent, count]) => sum + (affected.has(intent) ? count : 0), 0);

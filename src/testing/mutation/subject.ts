@@ -4,7 +4,6 @@ import type { MutantKind } from "./mutant.js";
 import type { MutantResult } from "./report.js";
 import type { VerdictStore } from "./verdictStore.js";
 
-/** The subject of mutation testing: a project or a policy. */
 export interface MutationSubject {
   readonly root: string;
   readonly kinds: readonly MutantKind[];

@@ -7,9 +7,7 @@ import { catalogOf, type Intent, type Problem } from "../../schema/index.js";
 
 const RULE = "a behaviour is the code of one intent, imports the kit and its own folder, and fits the generated class";
 
-/** The result of `lintBehaviours`. */
 export interface BehaviourLint {
-  /** The number of behaviours in the folder. */
   readonly behaviours: number;
   /** Problems, all of them errors, each with its file. */
   readonly problems: readonly Problem[];

@@ -22,7 +22,6 @@ export const honoursCorrections: Property = {
   },
 };
 
-/** Returns performances with a corrected value. */
 function outdated(goal: UserGoal, own: readonly StepSignal[]): Violation[] {
   return own.filter(isDone).flatMap(({ recorded: { at }, slots }) => {
     const wrong = goal.slots.find((slot) => {
@@ -60,7 +59,6 @@ function ignored(goal: UserGoal, own: readonly StepSignal[], exchanges: readonly
   });
 }
 
-/** Returns the latest value of a goal's slot; undefined if there is none, or it is unknown. */
 function lastStored(goal: UserGoal, slot: string, exchanges: readonly Exchange[]): StepValue["after"] {
   // After the user takes a value back, the search is repeated without it.
   if (goal.last(slot, exchanges.at(-1)?.at ?? 0)?.value === null) return undefined;

@@ -25,7 +25,6 @@ export function traceOf(transcript: Transcript, context: PropertyContext): Trace
   return trace;
 }
 
-/** An exchange that is not complete yet. */
 interface OpenExchange extends Omit<Exchange, "end" | "speech" | "signals"> {
   readonly signals: StepSignal[];
   readonly speech: { readonly told: StepSignal[]; readonly texts: string[]; isThere: boolean };
@@ -33,7 +32,6 @@ interface OpenExchange extends Omit<Exchange, "end" | "speech" | "signals"> {
 
 const silence = (): OpenExchange["speech"] => ({ told: [], texts: [], isThere: false });
 
-/** A step that is not complete yet. */
 interface OpenStep extends Step {
   readonly given: StepValue[];
   readonly signals: StepSignal[];
@@ -47,7 +45,6 @@ class TraceReader {
   private readonly byIndex = new Map<number, StepSignal>();
   private current: OpenExchange = { at: -1, means: null, goal: null, steps: [], signals: [], speech: silence() };
   private steps: OpenStep[] = [];
-  /** Signals since the last user turn. */
   private observed: Signal[] = [];
 
   constructor(context: PropertyContext) {
@@ -80,7 +77,6 @@ class TraceReader {
     }
   }
 
-  /** @param length the number of turns */
   end(length: number): Omit<Trace, "events"> {
     this.close(length);
     const [first, ...rest] = this.exchanges;

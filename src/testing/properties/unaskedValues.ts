@@ -103,20 +103,17 @@ function isAgainst(
   }
 }
 
-/** Tests if the back-end asks for a slot while it is empty. */
 function isOwed(spec: IntentSpec, slot: string, held: Readonly<Record<string, unknown>>): boolean {
   const { required = false, when } = spec.slots.find(({ name }) => name === slot) ?? {};
   return spec.asks && (required || when?.in.includes(held[when.slot] as string) === true);
 }
 
-/** Tests if the value is the default of the slot in the intent's file. */
 export function isDefault(intent: string, slot: string, value: Value | Operator, catalog: Catalog): boolean {
   const file = intentsBehind(catalog).find(({ command }) => command === intent);
   const assumed = file?.args.get(slot)?.default;
   return assumed !== undefined && isMadeOf(value, [assumed]);
 }
 
-/** A value in a slot of a task. */
 interface HeldValue {
   readonly ref: Ref;
   readonly slot: string;
@@ -138,7 +135,6 @@ function isAgreed(held: HeldValue, upTo: number, exchanges: readonly Exchange[])
 const isWaiting = ({ recorded: { kinds } }: StepSignal): boolean =>
   kinds.some((kind) => kind === "confirm" || kind === "ready");
 
-/** Tests if the task waits for a yes with this value. */
 const isShown = ({ ref, slot, value }: HeldValue, { signals }: Exchange): boolean =>
   signals.some(
     (one) => isWaiting(one) && one.recorded.ref === ref && one.slots !== null && isMadeOf(value, [one.slots[slot]]),

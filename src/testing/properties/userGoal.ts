@@ -13,7 +13,6 @@ import type { Goal } from "../../users/simulated/goal.js";
 
 /** A value that the user gave for a slot; null if the user took it back. */
 export interface GivenValue {
-  /** Position of the user turn. */
   readonly at: number;
   readonly value: Value | Operator | null;
 }
@@ -23,11 +22,9 @@ export class UserGoal {
   readonly intent: string;
   /** Undefined for an unknown intent. */
   readonly spec: IntentSpec | undefined;
-  /** Position of the user turn that opens it. */
   readonly at: number;
   /** Position in the plan; null without a plan, and for a lookup before a goal. */
   readonly planned: number | null;
-  /** Goal in the plan; null without a plan. */
   readonly wish: Goal | null;
   /** Tasks that the assistant began for it, in order. */
   readonly tasks: Ref[] = [];
@@ -52,7 +49,6 @@ export class UserGoal {
     this.given.set(slot, [...(this.given.get(slot) ?? []), { at, value }]);
   }
 
-  /** Records that the user resumes it, or gives it up. */
   want(isWanted: boolean, at: number): void {
     this.decisions.push({ at, isWanted });
   }
@@ -63,17 +59,14 @@ export class UserGoal {
     return last === undefined || last.isWanted ? null : last.at;
   }
 
-  /** Slots that the user has mentioned. */
   get slots(): readonly string[] {
     return [...this.given.keys()];
   }
 
-  /** Returns the user's last value for a slot up to a turn; undefined if there is none. */
   last(slot: string, upTo: number): GivenValue | undefined {
     return this.given.get(slot)?.findLast(({ at }) => at <= upTo);
   }
 
-  /** Returns the user's values for a slot before the last one. */
   earlier(slot: string, upTo: number): readonly GivenValue[] {
     return (this.given.get(slot) ?? []).filter(({ at }) => at <= upTo).slice(0, -1);
   }
@@ -112,7 +105,6 @@ export class UserGoal {
     return this.corrections(slot, upTo).at(-1)?.at ?? first?.at ?? -1;
   }
 
-  /** Tests if the intent has a slot; an unknown intent has any. */
   has(slot: string): boolean {
     return this.spec === undefined || this.spec.slots.some(({ name }) => name === slot);
   }
@@ -170,5 +162,4 @@ export function sameText(one: unknown, other: unknown): boolean {
   return one === other || plainText(one) === plainText(other);
 }
 
-/** Returns a text without case, and with single blanks. */
 export const plainText = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();

@@ -47,7 +47,6 @@ export function sourceOf(
   return { words: "which was said or returned for something else", isOnly };
 }
 
-/** Returns the offered rows or values of a signal; null if there are none. */
 export function offeredBy(signal: Signal | undefined): readonly (Row | Value)[] | null {
   switch (signal?.kind) {
     case "found":

@@ -9,13 +9,9 @@ import type { Act, JudgedAct, RowChange, RuleWorld } from "./act.js";
 import { plain } from "./plain.js";
 import { type FixtureRows, fixtureRowsOf, WorldView } from "./worldView.js";
 
-/** The acts of a dialogue. */
 export interface ExecutedActs {
-  /** Acts in order, each with the world before it. */
   readonly acts: readonly JudgedAct[];
-  /** Rows at the start. */
   readonly start: RuleWorld;
-  /** Differences of the rows at the end. */
   readonly end: readonly RowChange[];
 }
 

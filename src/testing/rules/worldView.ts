@@ -7,18 +7,13 @@ import { plain } from "./plain.js";
 /** Rows that a dialogue has changed so far, by entity and id; null for removed ones. */
 export type ChangedRows = Snapshot["rows"];
 
-/** Rows at the start of a dialogue by entity and id. */
 export interface FixtureRows {
-  /** Returns the rows of an entity by their ids as text. */
   of(entity: string): ReadonlyMap<string, object>;
 }
 
 const known = new WeakMap<ArrayBuffer, FixtureRows>();
 
-/**
- * Returns the rows at the start of a dialogue. Each table of the fixtures is read once.
- * @param planned rows of the dialogue in the place of the fixtures
- */
+/** Each table of the fixtures is read once; rows planned by the dialogue replace them. */
 export function fixtureRowsOf(
   { fixtures }: Pick<Backend, "fixtures">,
   planned: Readonly<Record<string, readonly Row[]>> = {},
@@ -49,7 +44,6 @@ function byEntity(read: (entity: string) => readonly Row[]): FixtureRows {
   };
 }
 
-/** The rows before an act: those of the start, as changed. */
 export class WorldView implements RuleWorld {
   readonly now: number;
   private readonly fixtures: FixtureRows;
@@ -61,7 +55,6 @@ export class WorldView implements RuleWorld {
     this.now = now;
   }
 
-  /** Returns the entities and ids of rows that the dialogue has changed so far. */
   touched(): readonly (readonly [entity: string, id: string])[] {
     return Object.entries(this.changed).flatMap(([entity, rows]) =>
       Object.keys(rows).map((id) => [entity, id] as const),

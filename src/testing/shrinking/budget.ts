@@ -1,4 +1,3 @@
-/** Limits of shrinking. */
 export interface ShrinkLimits {
   /** Maximum number of dialogues. Default: 1,000. */
   readonly executions?: number;
@@ -6,7 +5,6 @@ export interface ShrinkLimits {
   readonly withinMs?: number;
 }
 
-/** Counter of the costs of shrinking. */
 export class Budget {
   executions = 0;
   /** True if a candidate was skipped because the budget was spent. */
@@ -19,7 +17,6 @@ export class Budget {
     this.end = performance.now() + withinMs;
   }
 
-  /** Takes one execution; false if none is left. */
   take(): boolean {
     this.isSpent ||= this.executions >= this.most || performance.now() >= this.end;
     if (this.isSpent) return false;

@@ -106,7 +106,6 @@ function simplerValues(value: Value | Operator): readonly (Value | Operator)[] {
   );
 }
 
-/** Returns simpler values of a value that is not an operator, which are not operators either. */
 const simpler = (value: Value): readonly Value[] => simplerValues(value) as readonly Value[];
 
 /** Returns whole numbers nearer to 0, from 1 on: a count of 0 is no goal. */

@@ -5,12 +5,10 @@ export function failureOf({ violations, error }: JudgedDialogue): string | null 
   return error?.code ?? violations[0]?.property ?? null;
 }
 
-/** Tests if a rehearsal shows this failure, among others or alone. */
 export function showsFailure({ violations, error }: JudgedDialogue, failure: string): boolean {
   return error?.code === failure || violations.some(({ property }) => property === failure);
 }
 
-/** Returns all failures of a rehearsal. */
 export function failuresOf({ violations, error }: JudgedDialogue): ReadonlySet<string> {
   return new Set([...violations.map(({ property }) => property), ...(error === null ? [] : [error.code])]);
 }

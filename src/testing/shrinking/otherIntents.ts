@@ -10,9 +10,7 @@ import { fittingPlan } from "../../users/plans/drawing/fitting.js";
 import type { Initiative, Plan, PlannedOperator } from "../../users/plans/plan.js";
 import type { Goal } from "../../users/simulated/goal.js";
 
-/** Limit of intents to try in place of a plan's own, those with the fewest user turns first. */
 const MAX_INTENTS = 8;
-/** Limit of places to try for each operator. */
 const MAX_PLACES = 4;
 
 /** Variants of volunteering: everything at once, or by the initiative. */
@@ -65,7 +63,6 @@ export function* withOtherIntents(
   }
 }
 
-/** Tests if a failure would be the same for another task. */
 const isPlain = (fault: Fault): boolean =>
   Object.keys(fault).every((key) => ["intent", "call", "reason", "probability"].includes(key));
 
@@ -142,7 +139,6 @@ function shares(one: Goal, other: Goal): boolean {
   );
 }
 
-/** Returns the operators at the goals, with a place by number for a changed goal; null if an operator has no place. */
 function placedOperators(
   operators: readonly PlannedOperator[],
   before: readonly Goal[],

@@ -47,7 +47,6 @@ export interface ShrinkOptions extends RehearsePlanOptions {
   readonly setting?: TestSetting;
 }
 
-/** Shrinks a failure, for `shrink` of `backlot/testing`. */
 export async function shrink(violation: RehearsalViolation, options: ShrinkOptions): Promise<ShortFailure> {
   const {
     policyName: policy = "src/policy.ts",
@@ -93,7 +92,6 @@ export async function shrink(violation: RehearsalViolation, options: ShrinkOptio
   };
 }
 
-/** Returns the settings of a run for its test: the loading of its back-end, and its limits. */
 function loadedSetting({ backend, maxTurns, policyTimeout }: RehearsePlanOptions): TestSetting {
   const { intents, options = {} } = loadingOf(backend) ?? {};
   // The seed of each session is the plan's.
@@ -109,11 +107,8 @@ function fromHere(path: string): string {
 }
 
 interface ShrunkScript {
-  /** Turns of the user, whatever the assistant does. */
   readonly script: readonly UserSays[];
-  /** Dialogue of the shortest script, judged. */
   readonly judged: JudgedDialogue;
-  /** Number of dialogues played. */
   readonly executions: number;
   /** True if a limit ended the search early. */
   readonly isCut: boolean;

@@ -20,7 +20,6 @@ import { withOtherIntents } from "./otherIntents.js";
 import { isLess, sizeOf } from "./size.js";
 import { untilShown } from "./untilShown.js";
 
-/** Options of repeating and shrinking a failing rehearsal. */
 export interface ShrinkPlanOptions extends RehearsePlanOptions, ShrinkLimits {
   /** Property or error code to keep. Default: the first that the plan shows. */
   readonly failure?: string;
@@ -28,27 +27,24 @@ export interface ShrinkPlanOptions extends RehearsePlanOptions, ShrinkLimits {
   readonly keepsIntents?: boolean;
 }
 
-/** A failing plan that cannot be reduced further. */
 export interface ShrunkPlan {
   /** Property, or the code of the error, that it still shows. */
   readonly failure: string;
   /** Shortest plan that still fails, with its rehearsal. */
   readonly rehearsed: RehearsedPlan;
-  /** Number of dialogues, including those of the reference policy. */
   readonly executions: number;
   /** True if the limits ended the search, so that it may not be minimal. */
   readonly isCut: boolean;
 }
 
 /**
- * Shrinks a plan on which a policy fails: removes goals, operators, faults and slots, moves a goal into an earlier dialogue or its values
- * into another goal, lets the user say everything at once, replaces an operator by a simpler one and simplifies values, as long as the same
- * failure shows after fewer user turns, or by a smaller plan; then it tries plans of the same shape about tasks that take fewer user turns,
- * if the policy does not fail on these tasks alone. A candidate counts only if the reference policy passes with every property, so that no
- * goal gets out of reach: a sound policy passes on the result. Deterministic for a deterministic policy, except for the time limit.
- *
+ * Shrinks a plan on which a policy fails: removes goals, operators, faults and slots, moves a goal into an earlier
+ * dialogue or its values into another goal, lets the user say everything at once, replaces an operator by a simpler one
+ * and simplifies values, as long as the same failure shows after fewer user turns, or by a smaller plan; then it tries
+ * plans of the same shape about tasks that take fewer user turns, if the policy does not fail on these tasks alone. A
+ * candidate counts only if the reference policy passes with every property, so that no goal gets out of reach: a sound
+ * policy passes on the result. Deterministic for a deterministic policy, except for the time limit.
  * @returns null if the policy does not fail on the plan
- * @throws BacklotError BAD_PLAN
  */
 export async function shrinkPlan(plan: Plan, options: ShrinkPlanOptions): Promise<ShrunkPlan | null> {
   const { failure: wanted = plan.property, executions: _, withinMs: __, keepsIntents: ___, ...rehearsal } = options;

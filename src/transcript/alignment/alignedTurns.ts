@@ -1,7 +1,6 @@
 import type { Transcript } from "../transcript.js";
 import { comparedEvents } from "./comparedEvents.js";
 
-/** A range of a dialogue's turns by position; `end` is exclusive. */
 export interface TurnRange {
   readonly from: number;
   readonly end: number;
@@ -56,7 +55,6 @@ export function alignedTurns(
   return last.left === null && last.right === null ? rows : [...rows, { ...last, isSame: true }];
 }
 
-/** The limit on comparisons; longer middles are paired by position. */
 const MAX_CELLS = 4_000_000;
 
 /**

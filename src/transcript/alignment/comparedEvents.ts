@@ -3,7 +3,6 @@ import { tryParseCommand } from "../../labels/tryParse.js";
 import { showSignal } from "../showSignal.js";
 import type { Transcript } from "../transcript.js";
 
-/** An event of a dialogue that is compared with another dialogue's. */
 export interface ComparedEvent {
   /** The position of its turn; one past the last for the end. */
   readonly at: number;

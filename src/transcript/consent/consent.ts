@@ -27,7 +27,6 @@ export function performancesOf({ turns }: Pick<Transcript, "turns">): readonly P
   return performancesIn(eventsOf(turns));
 }
 
-/** Returns the performances of a dialogue from its events. */
 export function performancesIn(events: readonly DialogueEvent[]): readonly Performance[] {
   const reader = new ConsentReader();
   for (const event of events) reader.take(event);
@@ -55,7 +54,6 @@ export function unconsentedPerformances(transcript: Pick<Transcript, "turns">): 
   return unconsentedIn(eventsOf(transcript.turns));
 }
 
-/** Returns the performances without consent from a dialogue's events. */
 export function unconsentedIn(events: readonly DialogueEvent[]): readonly Performance[] {
   return performancesIn(events).filter(({ consent }) => consent === "unconsented" || consent === "refused");
 }

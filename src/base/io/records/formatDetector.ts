@@ -2,11 +2,9 @@ import { BacklotError } from "../../errors.js";
 import { describeRecords } from "./describeRecords.js";
 import type { Piece } from "./pieces.js";
 
-/** The kind of records that a reader looks for: their test, and their noun. */
 export interface RecordKind {
   /** The noun in the plural, as in "these are not transcripts". */
   readonly noun: string;
-  /** True if a record is of this kind, well-formed or not. */
   recognises(text: string): boolean;
 }
 
@@ -55,7 +53,6 @@ export class FormatDetector {
   }
 }
 
-/** The problem of a file without records of the kind. */
 export const wrongFormat = ({ noun }: RecordKind, what: string, line = 1): Piece => ({
   line,
   column: 1,

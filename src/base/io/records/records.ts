@@ -28,7 +28,6 @@ export interface RecordPlace {
 /** An unparsed record, or the reason that it cannot be parsed. */
 export type RawRecord = RecordPlace & ({ readonly text: string } | { readonly problem: BacklotError });
 
-/** A record as bytes, without decoding. */
 export type ByteRecord = RecordPlace & { readonly bytes: Buffer };
 
 const MAX_RECORD_BYTES = 64 * 2 ** 20;
@@ -141,7 +140,6 @@ export function chooseSplitter(head: Buffer, limit: number): Splitter {
   return isOpen ? new WholeSplitter(limit) : new LineSplitter(limit);
 }
 
-/** The first line of a text, and the next line that is not blank, both trimmed; empty if missing. */
 function firstLines(text: string): readonly [first: string, second: string] {
   const end = text.indexOf("\n");
   if (end === -1) return [text, ""];
@@ -159,7 +157,6 @@ export class LineSplitter implements Splitter {
   readonly #record: ChunkBuffer;
   #line = 1;
 
-  /** @param limit the longest line, in bytes */
   constructor(limit: number) {
     this.#record = new ChunkBuffer(limit);
   }
@@ -206,7 +203,6 @@ export class LineSplitter implements Splitter {
 class WholeSplitter implements Splitter {
   readonly #record: ChunkBuffer;
 
-  /** @param limit the longest file, in bytes */
   constructor(limit: number) {
     this.#record = new ChunkBuffer(limit);
   }

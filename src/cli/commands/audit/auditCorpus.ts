@@ -12,11 +12,7 @@ import { counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import type { AuditFlags } from "./define.js";
 
-/**
- * Audits a corpus and prints its findings.
- * @returns the exit code: 1 for findings, and for duplicate ids; 2 if dialogues could not be read
- * @throws BacklotError WRONG_FORMAT for a corpus without labels
- */
+/** Returns 1 for findings, and for duplicate ids; 2 if dialogues could not be read. */
 export async function auditCorpus(paths: readonly string[], flags: AuditFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
   if (found !== null && flags.quiet !== true && flags.json !== true) printFound(settings, found);

@@ -94,11 +94,7 @@ async function undo(made: readonly string[], error: unknown): Promise<never> {
   throw error;
 }
 
-/**
- * Creates a file, without following a link out of the project.
- * @param made collects the paths of new files and folders
- * @returns true if the file was created; false if it exists
- */
+/** Returns true if the file was created, which never follows a link out of the project; false if it exists. */
 async function create(root: string, name: string, text: string, made: string[]): Promise<boolean> {
   if (existsSync(join(root, name))) return false;
   const path = pathInside(root, name);
@@ -144,10 +140,7 @@ function steps(root: string, isModule: boolean): string[] {
 
 const quoted = (text: string): string => (/^[\w./-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/**
- * Adds missing entries to the existing package.json, and prints them.
- * @returns true if the project's JavaScript is ES modules
- */
+/** Adds missing entries to the existing package.json, and prints them. */
 async function extendOwn(root: string, wanted: string): Promise<boolean> {
   const file = join(root, PACKAGE);
   const extended = extendPackage(file, wanted);
@@ -171,11 +164,7 @@ function byHand(wanted: string): string {
   return `mend it and run init again, or add the scripts ${names(scripts)} and the devDependencies ${names(devDependencies)} by hand`;
 }
 
-/**
- * Returns the files of a new project by path, without generated ones.
- * @param folder the folder's name, which names the package
- * @param backlot its dependency on Backlot: a version, or a path after `file:`
- */
+/** Files of a new project, without generated ones. @param backlot its dependency: a version, or a path after `file:` */
 function projectFiles(folder: string, backlot: string): ReadonlyMap<string, string> {
   return new Map([
     ["package.json", packageFile(packageName(folder), backlot)],

@@ -18,11 +18,6 @@ import type { MakeFlags } from "./flags.js";
 import { makeInto } from "./makeInto.js";
 import { namedOf } from "./modelFlags.js";
 
-/**
- * Makes a corpus by the flags and prints the result.
- * @param datasets the formats that `--export` names
- * @returns the exit code: 0, or 130 for Ctrl-C
- */
 export async function makeCorpusInto(flags: MakeFlags, datasets: readonly DatasetExport[]): Promise<number> {
   const rates = ratesOf(flags);
   const { words, planning, validate, truncate } = flags;
@@ -107,7 +102,6 @@ function topOf(file: string): string {
   return end === -1 ? file : file.slice(0, end + 1);
 }
 
-/** Prints the discarded attempts of `make` by stage and reason. @param areTruncated true for a column of truncated ones */
 export function printDiscards(
   discards: readonly {
     readonly stage: string;
@@ -127,10 +121,6 @@ export function printDiscards(
 
 const LUCID_ALONE = ["operators", "failures", "export", "workers", "words", "planning", "splits", "queue"] as const;
 
-/**
- * Makes dialogues in another style by the flags and prints the result.
- * @returns the exit code: 0, or 130 for Ctrl-C
- */
 export async function makeStyledInto(flags: MakeFlags, style: StyleDescription): Promise<number> {
   const other = LUCID_ALONE.find((name) => flags[name] !== undefined);
   if (other !== undefined)

@@ -12,7 +12,6 @@ import type { MakeFlags } from "./flags.js";
 import { modelsOf, refuseModelFlags } from "./modelFlags.js";
 import { printEstimate, printUse } from "./printUse.js";
 
-/** Options of making dialogues in any style. */
 export interface SharedOptions {
   readonly count: number;
   readonly signal: AbortSignal;
@@ -24,7 +23,6 @@ export interface SharedOptions {
   readonly rows?: number;
 }
 
-/** Options of models in any style. */
 export interface SharedModelOptions {
   readonly models: ModelOptions;
   readonly answers?: string;
@@ -32,18 +30,13 @@ export interface SharedModelOptions {
   readonly resume?: boolean;
 }
 
-/** A maker of dialogues in one style. */
 export interface Maker<Report> {
   estimate(options: SharedOptions & SharedModelOptions): Promise<ModelEstimate>;
   make(out: string, options: SharedOptions, models?: SharedModelOptions): Promise<Made<Report>>;
   print(report: Report, folder: string): void;
 }
 
-/**
- * Makes dialogues by the flags and prints the result.
- * @param makerOf returns the maker of the style
- * @returns the exit code: 0, or 130 for Ctrl-C
- */
+/** Returns 0, or 130 for Ctrl-C. */
 export async function makeInto<Report>(
   flags: MakeFlags,
   makerOf: (backend: Backend, settings: ProjectSettings) => Maker<Report>,

@@ -13,14 +13,11 @@ import type { RehearseFlags } from "./define.js";
 import type { Unreachable } from "./planSources.js";
 import type { StoredRun } from "./storedRuns.js";
 
-/** Parts that could not be rehearsed. */
 export interface LeftOut {
   readonly unreachable: readonly Unreachable[];
-  /** Operators of the project and of the flags without a plan. */
   readonly unplanned: readonly UnplannedOperator[];
 }
 
-/** Names of parts that were never reached. */
 export interface NotExercised {
   readonly operators: readonly string[];
   readonly properties: readonly string[];
@@ -30,7 +27,6 @@ interface Beside extends LeftOut {
   /** Parts that the rehearsals exercised; null if coverage is not reported. */
   readonly exercised: Exercised | null;
   readonly notExercised: NotExercised;
-  /** True if time ran out before the last plan. */
   readonly isCutShort: boolean;
   readonly behaviours: string;
 }
@@ -79,7 +75,6 @@ export function printRehearsals(
   err.print(verdict(report, unreachable, isCutShort));
 }
 
-/** Prints numbers of dialogues by property, the highest first; prints nothing without any. */
 function printCounts(title: string, counts: ReadonlyMap<string, number>): void {
   if (counts.size === 0) return;
   out.print("");
@@ -126,7 +121,6 @@ export class OperatorCount {
     }
   }
 
-  /** Prints a line for each operator; prints nothing without rehearsals. */
   print(): void {
     const { all, ...each } = Object.fromEntries(this.rows);
     if (all === undefined) return;
@@ -157,7 +151,6 @@ function verdict(
   return red(`${within}: ${parts.filter((part) => part !== "").join(", ")}`);
 }
 
-/** Prints statistics of dialogues: lengths, commands, signals, questions, and successful tasks. */
 export function printTrajectories(statistics: TrajectoryStatistics): void {
   const { userTurns, commands, signals, commandKinds, signalKinds, asks, repeatedAsks, tasks, success } = statistics;
   const lengths = Object.entries({ "user turns": userTurns, commands, signals });

@@ -7,13 +7,11 @@ import type { StoredRun } from "./storedRuns.js";
 /** Limit of annotations that GitHub shows of one step. */
 const MAX_ANNOTATIONS = 10;
 
-/** Describes the problem of a rehearsal in a line. */
 export function reasonOf({ violations, error }: Pick<StoredRun, "violations" | "error">): string {
   if (error !== null) return `${error.code}: ${error.message}`;
   return violations.map(({ property, message }) => `${property}: ${message}`).join("; ");
 }
 
-/** Formats a rehearsal as a test case of JUnit's XML. */
 export function junitCase({ plan, run, outcome, transcript, ...verdict }: StoredRun): string {
   const name = `${plan.id ?? "plan"}${run > 1 ? ` (run ${run})` : ""}`;
   const open = `    <testcase classname="${xmlText(plan.goals[0]?.intent ?? "")}" name="${xmlText(name)}"`;

@@ -29,7 +29,6 @@ interface Outcome {
   readonly isInterrupted: boolean;
 }
 
-/** Replays files of transcripts and prints the result. */
 export async function replayFiles(paths: readonly string[], flags: ReplayFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
   if (flags.quiet !== true && flags.json !== true) printFound(settings, found);

@@ -19,10 +19,7 @@ import { type PromptStep, step } from "../../terminal/step.js";
 import { terminal } from "../../terminal/terminal.js";
 import { type RunFlags, splitArguments } from "./define.js";
 
-/**
- * Executes the given commands, those of a file, or those typed at a prompt.
- * @param passed the commands, perhaps after a folder that holds intents
- */
+/** Executes the given commands, those of a file, or those typed at a prompt. */
 export async function runCommands(passed: readonly string[], flags: RunFlags): Promise<number> {
   const { folder, commands } = splitArguments(passed, flags);
   const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });

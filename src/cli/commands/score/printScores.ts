@@ -10,9 +10,8 @@ import type { ReportFlags } from "./options.js";
 import { tablesOf } from "./tables.js";
 
 /**
- * Adds intervals to a report and prints it: as tables, as Markdown, or as one JSON object. Notes go to stderr.
- * @returns the exit code: 2 if nothing at all could be scored or some of the input could not be read, 1 with `--strict`
- * if the input has other problems
+ * Adds intervals to a report and prints it. @returns 2 if nothing could be scored or some of the input could not be
+ * read, 1 with `--strict` if the input has other problems
  */
 export async function printScores(score: FileScore, flags: ReportFlags): Promise<number> {
   const { resamples, level, seed } = flags;

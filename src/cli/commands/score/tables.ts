@@ -6,7 +6,6 @@ import type { Colours } from "../../terminal/colours.js";
 import { count, right } from "../../terminal/output.js";
 import { type Column, escapedMarkdown, markdownTable, table } from "../../terminal/table.js";
 
-/** Options of printed tables. */
 export interface TableOptions {
   /** The number of worst cases listed for each number. Default: 3. */
   readonly worst?: number;
@@ -14,7 +13,6 @@ export interface TableOptions {
   readonly markdown?: boolean;
 }
 
-/** The parts of a printed report. */
 interface Layout {
   readonly table: typeof markdownTable;
   readonly heading: (title: string) => readonly string[];

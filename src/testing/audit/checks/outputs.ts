@@ -45,11 +45,10 @@ export function outputs(): AuditCheck {
   };
 }
 
-/** Returns the changes of rows that belong to somebody. */
 const changesIn = ({ acts }: GoldDialogue, { isOwned }: Knowledge): readonly RowChange[] =>
   acts.flatMap(({ act }) => act.changes.filter(({ entity }) => isOwned(entity)));
 
-/** Returns the amounts of somebody's rows that the acts have changed, in cents; none if no act has changed a number. */
+/** Amounts of somebody's rows that the acts have changed, in cents. */
 function amountsOf(changes: readonly RowChange[]): readonly number[] {
   if (!changes.some(({ before, after }) => movesNumber(before, after))) return [];
   const numbers = changes.flatMap(({ after }) => [...leavesOf(after, false)]);
@@ -57,7 +56,6 @@ function amountsOf(changes: readonly RowChange[]): readonly number[] {
   return [...new Set(amounts)].filter((one) => one > cents(COUNT));
 }
 
-/** Tests if a number stands in a row that did not stand there before. */
 function movesNumber(before: unknown, after: unknown): boolean {
   if (typeof after !== "object" || after === null) return typeof after === "number" && after !== before;
   const old = before as Readonly<Record<string, unknown>> | null | undefined;

@@ -58,7 +58,6 @@ function sameSignal(actual: SignalTurn, wanted: SignalTurn, numbers: Numbering):
   return sameValue({ ...said, ref } as unknown as Value, { ...meant, ref: meant.ref } as unknown as Value);
 }
 
-/** Compares the values at the end if both dialogues have them. */
 function finalMark({ turns, final }: Transcript, expected: Transcript, numbers: Numbering): Mark | null {
   if (final === undefined || expected.final === undefined) return null;
   const held = Object.entries(final).map(([variable, task]): [string, TaskState] => {
@@ -71,7 +70,6 @@ function finalMark({ turns, final }: Transcript, expected: Transcript, numbers: 
   return { at: turns.length, note };
 }
 
-/** @param instead the turn in its place */
 function formatTurn(turn: AlignedTurn["turn"], instead: AlignedTurn["turn"] | undefined): string {
   switch (turn.author) {
     case "User":

@@ -10,7 +10,6 @@ import type { Observation } from "../observation.js";
 import { type Mark, report } from "../report.js";
 import { firstDifference } from "./difference.js";
 
-/** Judges if two dialogues are the same, in the sense of the mode. */
 export function sameDialogueVerdict(
   received: Transcript,
   expected: Transcript,
@@ -33,7 +32,6 @@ const VERBS: Readonly<Record<MatchMode, string>> = {
   within: "stay within",
 };
 
-/** A command or a signal without its place in the dialogue. */
 interface DialogueStep {
   readonly at: number;
   readonly key: string;
@@ -51,7 +49,6 @@ function setDifference(received: Transcript, expected: Transcript, mode: MatchMo
   return { at: extra[0]?.at ?? received.turns.length, note };
 }
 
-/** Removes the steps of one dialogue from another's, one for one. */
 function without(steps: readonly DialogueStep[], others: readonly DialogueStep[]): DialogueStep[] {
   const counts = counted(others.map(({ key }) => key));
   return steps.filter(({ key }) => {

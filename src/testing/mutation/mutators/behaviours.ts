@@ -5,7 +5,6 @@ import { isWording, literalMutations, type Replace } from "./literals.js";
 
 const { SyntaxKind } = ts;
 
-/** Replacements of comparisons: the boundary case, and the opposite. */
 const COMPARISONS: ReadonlyMap<ts.SyntaxKind, readonly string[]> = new Map([
   [SyntaxKind.LessThanToken, ["<=", ">="]],
   [SyntaxKind.LessThanEqualsToken, ["<", ">"]],

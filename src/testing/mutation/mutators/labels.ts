@@ -76,7 +76,6 @@ function dropped(command: Command): readonly Change[] {
   }));
 }
 
-/** Moves a value to the next slot of the same type that the command does not fill. */
 function otherSlots(command: Command, specOf: SpecOf): readonly Change[] {
   const filled = slotsIn(command);
   const change = (name: string, of: SlotOwner, rename: (other: string) => Command): readonly Change[] => {
@@ -156,7 +155,7 @@ function slotsIn(command: Command): ReadonlySet<string> {
   return new Set(command.kind === "assign" ? command.targets.map(({ slot }) => slot.text) : []);
 }
 
-/** Returns the texts of a record's commands, in order: ours under `command`, LUCID's under `expression`. */
+/** Texts of a record's commands, in order: ours under `command`, LUCID's under `expression`. */
 function commandNodes(text: string): readonly Node[] {
   const root = parseTree(text);
   const turns = root === undefined ? undefined : memberOf(root, "turns");

@@ -3,7 +3,6 @@ import type { Mutation } from "../mutant.js";
 
 const { SyntaxKind } = ts;
 
-/** Makes a mutation of a node. */
 export type Replace = (at: ts.Node, mutator: string, replacement: string) => Mutation;
 
 /** Returns mutations of literals: limits by one, empty messages, lists and objects, the other boolean. */

@@ -68,7 +68,6 @@ function* candidates(leaf: Exclude<Literal, { type: "none" }>, type: ItemType | 
   }
 }
 
-/** Returns the values of the same type in a closed set, beginning with the next one. */
 function closed(value: Scalar, values: readonly Scalar[]): readonly Scalar[] {
   const alike = values.filter((one) => typeof one === typeof value);
   const next = alike.indexOf(value) + 1;

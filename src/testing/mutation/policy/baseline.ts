@@ -3,21 +3,15 @@ import { PolicyRehearsals } from "./policyRehearsals.js";
 import type { PolicyProject } from "./policyTrial.js";
 import { noting, reachedBy } from "./reached.js";
 
-/** Results of the unchanged policy. */
 export interface Baseline {
   /** Positions of the plans on which it passes. */
   readonly passing: readonly number[];
   /** Statements that each plan reaches, by position, with the names of `nameOf`. */
   readonly reached: readonly ReadonlySet<string>[];
-  /** Statements reached when the policy is created. */
   readonly always: ReadonlySet<string>;
   readonly eachMs: number;
 }
 
-/**
- * Rehearses the unchanged policy, and records the code that each plan reaches.
- * @throws BacklotError BASELINE_DIVERGES if it passes on no plan; BAD_POLICY
- */
 export async function baselineOf(project: PolicyProject, signal?: AbortSignal): Promise<Baseline> {
   const rehearsals = await PolicyRehearsals.open(project);
   try {

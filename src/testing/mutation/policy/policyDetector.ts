@@ -24,7 +24,6 @@ export class PolicyDetector extends TrialDetector {
   protected readonly store: VerdictStore | null;
   /** Digest of all inputs of a verdict besides the mutant and its plans. */
   private readonly world: string;
-  /** Plans that the policy passes, those with the largest coverage first. */
   private readonly order: readonly number[];
 
   constructor(project: PolicyProject, baseline: Baseline, world: string, threads: number, store: VerdictStore | null) {
@@ -46,7 +45,6 @@ export class PolicyDetector extends TrialDetector {
     return { mutant: candidate.mutant, dialogues: this.plansFor(candidate), intents: [] };
   }
 
-  /** Returns the plans that reach a mutant's statement; all plans if it runs when the policy is created. */
   private plansFor({ mutant }: Candidate): readonly number[] {
     const { reached, always } = this.baseline;
     if (mutant.statement === undefined) return this.order;

@@ -8,7 +8,6 @@ import { PROPERTIES } from "../../properties/property.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../../rehearsals/rehearsePlan.js";
 import { ANSWER_MS, type PolicyProject } from "./policyTrial.js";
 
-/** Plays the plans of a project with variants of its policy, as `backlot rehearse` does. */
 export class PolicyRehearsals {
   private readonly project: PolicyProject;
   private readonly backend: Backend;
@@ -20,7 +19,6 @@ export class PolicyRehearsals {
     this.options = options;
   }
 
-  /** @throws errors of loading the back-end and the project's own modules */
   static async open(project: PolicyProject): Promise<PolicyRehearsals> {
     const own = { own: { ...project.own, policies: [], datasets: [] } };
     const properties = await ownProperties(own);
@@ -32,11 +30,7 @@ export class PolicyRehearsals {
     });
   }
 
-  /**
-   * Creates the policy with other texts for some of its files.
-   * @returns a function that plays a plan with it
-   * @throws BacklotError BAD_POLICY, POLICY_TIMEOUT
-   */
+  /** Creates the policy with other texts for some of its files, and returns a function that plays a plan with it. */
   async variant(texts: ReadonlyMap<string, string>): Promise<(at: number) => Promise<RehearsedPlan>> {
     const { policy: path, plans } = this.project;
     const exported = await evaluateModule(path, { what: "the policy's module", code: "BAD_POLICY", texts });

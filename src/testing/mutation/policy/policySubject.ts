@@ -25,11 +25,7 @@ import type { PolicyProject } from "./policyTrial.js";
 
 const POLICY = { what: "the policy's module", code: "BAD_POLICY" } as const;
 
-/**
- * Returns a policy's own code, with the rehearsals and tests that may notice mutants of it.
- * @throws BacklotError BAD_OPTION for anything but a module, and for options of a project's mutants; FILE_NOT_FOUND,
- * BAD_POLICY; BASELINE_DIVERGES if no rehearsal passes before any change; BAD_PLAN
- */
+/** Returns a policy's own code, with the rehearsals and tests that may notice mutants of it. */
 export async function policySubject(options: MutateOptions): Promise<MutationSubject> {
   const { policy = "", project: named } = options;
   checkOptions(options);
@@ -113,7 +109,6 @@ async function plansOf(
   }
 }
 
-/** Returns a digest of all inputs of rehearsals besides the policy and the plans. */
 function worldOf({ intents, fixtures, behaviours, own, backend }: ProjectSettings): string {
   const paths = [intents, fixtures, behaviours, ...own.operators, ...own.properties, ...own.phrases];
   const files = paths.flatMap((path) => (typeof path === "string" ? filesIn(path) : []));

@@ -4,7 +4,6 @@ import type { FileText } from "../trials/project.js";
 
 /** Inputs of a policy's rehearsals. Plain data, for threads. */
 export interface PolicyProject {
-  /** The folder to which paths of mutants are relative. */
   readonly root: string;
   readonly policy: string;
   readonly files: readonly FileText[];
@@ -24,5 +23,4 @@ export interface OwnModules {
 /** Time limit of one answer of the policy, in milliseconds of wall time, since a mutant may loop. */
 export const ANSWER_MS = 5_000;
 
-/** Returns the name of a plan, with a default. */
 export const planName = ({ id }: Plan, at: number): string => id ?? `plan ${at + 1}`;

@@ -5,7 +5,6 @@ import type { Trial, Verdict } from "../trials/project.js";
 import { PolicyRehearsals } from "./policyRehearsals.js";
 import { type PolicyProject, planName } from "./policyTrial.js";
 
-/** Tries mutants of one policy, one after the other. */
 export class PolicyTrials {
   private readonly project: PolicyProject;
   private readonly rehearsals: PolicyRehearsals;

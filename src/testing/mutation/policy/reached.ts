@@ -25,7 +25,6 @@ export function noting(file: string, text: string): string {
     }, text);
 }
 
-/** Returns the statements reached during a run, with the names of `nameOf`. */
 export async function reachedBy(run: () => Promise<unknown>): Promise<ReadonlySet<string>> {
   const reached = new Set<string>();
   const noted = globalThis as Noted;
@@ -38,5 +37,4 @@ export async function reachedBy(run: () => Promise<unknown>): Promise<ReadonlySe
   return reached;
 }
 
-/** Returns the name of a statement: its file and first line. */
 export const nameOf = (file: string, line: number): string => `${line} ${file}`;

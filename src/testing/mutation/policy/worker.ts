@@ -3,6 +3,4 @@ import { answerTrials } from "../trials/answerTrials.js";
 import type { PolicyProject } from "./policyTrial.js";
 import { PolicyTrials } from "./policyTrials.js";
 
-/* The thread in which mutants of a policy are tried. */
-
 await answerTrials(() => PolicyTrials.open(workerData as PolicyProject));

@@ -31,7 +31,6 @@ export class ProjectCopy {
     this.digest = digestOf(folder);
   }
 
-  /** Copies a project's folder. @throws BacklotError FILE_UNWRITABLE without room, or for an unreadable file */
   static make(project: string): ProjectCopy {
     const original = realpathSync(project);
     let folder: string | null = null;
@@ -47,13 +46,11 @@ export class ProjectCopy {
     }
   }
 
-  /** Returns the name in the copy of a file; null for one outside of the project. @param file an absolute path */
   nameOf(file: string): string | null {
     const name = relative(this.original, realpathSync(file));
     return name.startsWith("..") || resolve(name) === name ? null : name;
   }
 
-  /** Calls a function while a mutant is in the copy. @throws BacklotError FILE_UNWRITABLE without room for it */
   async with<T>(name: string, mutant: Mutant, act: () => Promise<T>): Promise<T> {
     const file = join(this.folder, name);
     const bytes = readFileSync(file);
@@ -116,8 +113,6 @@ function digestOf(folder: string): string {
 /**
  * Copies the content of a folder into another one, links as they are. Special files (pipes, sockets) and temporary
  * files of runs are left out, including the copy itself, which may lie in the folder.
- * @param leftOut names of files and folders that are not copied at any depth
- * @throws errors of the system
  */
 function copyTree(from: string, to: string, leftOut: ReadonlySet<string>): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {

@@ -40,13 +40,11 @@ export class TestDetector implements Detector {
     this.store = store;
   }
 
-  /** Copies the project's package. @throws BacklotError MISSING_PACKAGE if the project has no vitest */
   static start({ root, folder }: MutatedFolder, filters: readonly string[], store: VerdictStore | null): TestDetector {
     const vitest = findVitest(folder);
     return new TestDetector(vitest, root, ProjectCopy.make(folder), filters, store);
   }
 
-  /** @throws BacklotError TESTS_FAILED if the tests fail on the unchanged project */
   async examine(candidates: readonly Candidate[], onVerdict: OnVerdict, signal?: AbortSignal): Promise<void> {
     for (const candidate of candidates) {
       const { mutant } = candidate;

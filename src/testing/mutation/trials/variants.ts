@@ -34,17 +34,12 @@ export class Variants {
     this.original = { intents, catalog, fixtures: this.rows(intents, catalog) };
   }
 
-  /** Returns the unchanged project, with the behaviours of some intents. */
   async unchanged(intents: readonly string[]): Promise<Backend> {
     const wanted = this.wanted(intents);
     return this.boot(`unchanged ${wanted.join()}`, this.original, wanted, () => this.script(wanted));
   }
 
-  /**
-   * Returns the project with a mutant of an intent or a behaviour.
-   * @returns null if it is equivalent in every session
-   * @throws BacklotError if it cannot be loaded
-   */
+  /** Returns null if the mutant is equivalent in every session. */
   async mutated(mutant: Mutant, intents: readonly string[]): Promise<Backend | null> {
     const wanted = this.wanted(intents);
     if (mutant.kind === "schema") {

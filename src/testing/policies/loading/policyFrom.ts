@@ -84,7 +84,6 @@ export async function policyFrom(
 
 const isMade = (made: unknown): made is MadePolicy => typeof made === "function";
 
-/** Returns the loader whose name is at the beginning; undefined if there is none. */
 export function loaderOf(spec: string, loaders: readonly PolicyLoader[]): PolicyLoader | undefined {
   return loaders.find(({ name }) => spec === name || spec.startsWith(`${name}:`));
 }

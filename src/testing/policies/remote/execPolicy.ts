@@ -6,7 +6,6 @@ import type { PolicyProcess, ProcessCommand } from "./policyProcess.js";
 import { commandOf, requestLine } from "./protocol.js";
 import { closedPolicy, DEFAULT_ANSWER_TIMEOUT, type RemotePolicy, remotePolicy } from "./remotePolicy.js";
 
-/** Limit of consecutive failures of a policy's process before it is not restarted. */
 const MAX_FAILURES = 3;
 
 /** Process of a policy, with its limits. */

@@ -16,11 +16,7 @@ export function requestLine(id: number, { id: dialogue, seed, now, turns }: Tran
   return `${JSON.stringify({ protocol: PROTOCOL, id, transcript: { id: dialogue, seed, now, turns } })}\n`;
 }
 
-/**
- * Returns the command of an answer: `{"command": "…"}`, or null in its place.
- * @param id the request's; an answer may repeat it unchanged
- * @throws BacklotError POLICY_FAILED for an answer `{"error": "…"}`, POLICY_ANSWER for anything else
- */
+/** Reads `{"command": "…"}`, or null in its place; an answer may repeat the id of its request. */
 export function commandOf(bytes: Uint8Array, id: number): string | null {
   const text = decodedText(bytes);
   const answer = jsonOf(text);
@@ -33,7 +29,6 @@ export function commandOf(bytes: Uint8Array, id: number): string | null {
   throw notAnAnswer(text, ": its command is neither a string nor null");
 }
 
-/** Returns the error of an answer that is longer than any command. */
 export function tooLong(): BacklotError {
   const limit = MAX_ANSWER_BYTES.toLocaleString("en");
   return new BacklotError("POLICY_ANSWER", `the policy's answer is longer than ${limit} bytes`);

@@ -8,10 +8,8 @@ export interface RemotePolicy extends LoadedPolicy {
   (transcript: Transcript): Promise<string | null>;
 }
 
-/** Default time limit of one answer, in milliseconds. */
 export const DEFAULT_ANSWER_TIMEOUT = 30_000;
 
-/** Makes a policy that can be closed. */
 export function remotePolicy(
   answer: (transcript: Transcript) => Promise<string | null>,
   close: () => Promise<void>,
@@ -19,7 +17,6 @@ export function remotePolicy(
   return Object.assign((transcript: Transcript) => answer(transcript), { close, [Symbol.asyncDispose]: close });
 }
 
-/** Returns the error of asking a closed policy. */
 export function closedPolicy(): BacklotError {
   return new BacklotError("POLICY_FAILED", "the policy was closed");
 }

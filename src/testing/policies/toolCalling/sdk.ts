@@ -7,10 +7,7 @@ import type { Agent, AgentSdkTool, AgentTurn } from "./agent.js";
 
 type Sdk = typeof import("ai");
 
-/**
- * Loads the AI SDK, or returns the error.
- * @param what the dependent, as the start of a sentence
- */
+/** @param what the dependent, as the start of a sentence */
 export async function loadSdk(what = "tools of the AI SDK need"): Promise<Sdk | BacklotError> {
   try {
     return await import("ai");
@@ -25,10 +22,6 @@ interface Caller {
   call(name: string, args?: unknown, id?: string): Promise<ToolResult>;
 }
 
-/**
- * Converts tools to the AI SDK's form.
- * @throws BacklotError MISSING_PACKAGE if the SDK could not be loaded
- */
 export function sdkTools(sdk: Sdk | BacklotError, tools: readonly Tool[], caller: Caller): AgentTurn["tools"] {
   if (sdk instanceof BacklotError) throw sdk;
   return Object.fromEntries(
@@ -60,7 +53,6 @@ const SYSTEM = [
 
 const MAX_STEPS = 20;
 
-/** Makes an agent of a model in the SDK's own tool loop. */
 export function modelAgent(
   model: LanguageModel,
   {

@@ -14,7 +14,6 @@ export interface ToolCallingOptions extends ToolOptions {
   readonly maxSteps?: number;
 }
 
-/** Puts an agent to work on a user turn. */
 type ToolCalling = (transcript: Transcript) => AgentRun;
 
 /**

@@ -1,4 +1,3 @@
-/** Importing datasets into a folder of intents, rows, behaviours and dialogues, whole or not at all. */
 export { inputFiles } from "./inputs.js";
 export { type Importer, type ImportItem, type ImportNote, UNREADABLE } from "./item.js";
 export { type ExpectedRecord, type JsonRecord, readJson } from "./records.js";

@@ -2,7 +2,6 @@ import type { Transcript } from "../../../../transcript/index.js";
 
 const JUNE = Date.UTC(2024, 4, 30, 9);
 
-/** Dialogues of a new project, which replay without faults over its intents. */
 export const DIALOGUES: readonly Transcript[] = [
   {
     id: "boats-001",

@@ -4,12 +4,10 @@ import { readText } from "../../../../base/io/index.js";
 import { shallowJson } from "../../../../base/io/json.js";
 import { isObject } from "../../../../base/json/object.js";
 
-/** A package.json with the needs of a project added. */
 export interface ExtendedPackage {
   readonly text: string;
   /** Added entries, such as `scripts.lint`; empty if nothing was missing. */
   readonly added: readonly string[];
-  /** True if the project's JavaScript is ES modules. */
   readonly isModule: boolean;
 }
 
@@ -17,11 +15,8 @@ export interface ExtendedPackage {
 const PLACEHOLDER = 'echo "Error: no test specified" && exit 1';
 
 /**
- * Adds missing scripts and dependencies of a project to a package.json. Existing entries stay, except the `test` script of `npm init`, and
- * the module type if nothing depends on it yet.
- * @param file the package.json
- * @param wanted the package.json of a new project
- * @returns null if the file is not a JSON object
+ * Adds missing scripts and dependencies of a new project. Existing entries stay, except the `test` script of `npm
+ * init`, and the module type if nothing depends on it yet. @returns null if the file is not a JSON object
  */
 export function extendPackage(file: string, wanted: string): ExtendedPackage | null {
   const text = readText(file);
@@ -80,7 +75,6 @@ const isExtendable = (own: Fields, part: string): boolean => own[part] === undef
 const withoutPlaceholder = (scripts: Fields): Fields =>
   scripts["test"] === PLACEHOLDER ? { ...scripts, test: undefined } : scripts;
 
-/** Returns a part of a package.json with added entries; empty without entries. */
 function joined(part: string, own: Fields, added: Fields): Fields {
   return Object.keys(added).length === 0 ? {} : { [part]: { ...partOf(own, part), ...added } };
 }

@@ -1,6 +1,5 @@
 import type { IntentFile } from "../../../../schema/types.js";
 
-/** Transactional intent of a new project. */
 export const RENT_BOAT: IntentFile = {
   command: "rent_boat",
   description: "Rent a boat on the lake for a few hours",
@@ -36,7 +35,6 @@ export const RENT_BOAT: IntentFile = {
   },
 };
 
-/** Its query, for earlier rentals. */
 export const FIND_BOAT_RENTALS: IntentFile = {
   command: "find_boat_rentals",
   description: "Look up the boats that were rented",

@@ -6,12 +6,9 @@ import { readText } from "../../../../base/io/index.js";
 const RUNNING = fileURLToPath(new URL("../../../../..", import.meta.url));
 
 /**
- * Returns the dependency of a new project on the running Backlot: a version if it came from a registry, and a `file:` path if it runs from
- * a clone or was installed from a tarball. npm records the source beside its packages; for other package managers only the version is
- * known.
- * @param project the folder of the new project
- * @param version of Backlot
- * @param running the folder of the package that is running
+ * Returns the dependency of a new project on the running Backlot: a version if it came from a registry, and a `file:`
+ * path if it runs from a clone or was installed from a tarball. npm records the source beside its packages; for other
+ * package managers only the version is known.
  */
 export function ownDependency(project: string, version: string, running = RUNNING): string {
   const root = realpathSync(running);

@@ -1,10 +1,5 @@
-/** Versions of a new project's development dependencies. */
 const DEVELOPS_WITH = { "@types/node": "^20.19.0", typescript: "^5.9.0", vitest: "^4.1.0", zod: "^4.0.0" };
 
-/**
- * Returns the package.json of a new project.
- * @param backlot its dependency: a version, or a path after `file:`
- */
 export function packageFile(name: string, backlot: string): string {
   const contents = {
     name,
@@ -21,7 +16,6 @@ export function packageFile(name: string, backlot: string): string {
   return `${JSON.stringify(contents, null, 2)}\n`;
 }
 
-/** Turns a folder's name into a valid package name. */
 export function packageName(folder: string): string {
   const name = folder
     .toLowerCase()
