@@ -21,9 +21,8 @@ export interface Place {
 }
 
 /**
- * Every code an error or an error signal can carry, each with advice that is true of every case; an error may have better one
- * of its own.
- * Codes are public API: add, never rename.
+ * Every code an error or an error signal can carry, each with advice that is true of every case; an error may have
+ * better one of its own. Codes are public API: add, never rename.
  */
 export const HINTS = advising({
   // commands: these reach a policy as error signals, the dialogue goes on

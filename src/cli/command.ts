@@ -27,11 +27,9 @@ export function defineCommand<
 
 export type Flags<Of extends { readonly options?: unknown }> = FlagsOf<NonNullable<Of["options"]>>;
 
-/** A sub-command of a command, such as `lucid` of `backlot import`. */
 export interface Branch {
   readonly name: string;
   readonly summary: string;
-  /** The heading below which the help lists it, if there are several. */
   readonly group?: string;
   /** Defines it if it is the one to run. */
   readonly define: (self: Command) => unknown;

@@ -1,5 +1,5 @@
 export { type GenerateOptions, type GenerateResult, generate } from "./generate.js";
-export { printAll } from "./print/printAll.js";
+
 export { type WatchOptions, watch } from "./watch.js";
 
 import type { BacklotError } from "../base/errors.js";

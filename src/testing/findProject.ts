@@ -60,7 +60,6 @@ export function formatFound({ config, intents, fixtures, behaviours }: Found): s
     .join(", ");
 }
 
-/** Tests if a folder is a project: it has a config file, or a folder of intents. */
 function isProject(source: string | readonly string[]): source is string {
   if (typeof source !== "string") return false;
   return holdsIntents(source) || configIn(source) !== null;

@@ -39,7 +39,6 @@ export async function ownProperties({ own }: Settings): Promise<readonly Propert
 /** The module of a policy's rules that an import puts beside the policy. */
 export const RULES_FILE = "policy.rules.ts";
 
-/** Returns the modules of rules in folders that an import wrote. */
 export const rulesBeside = (folders: readonly string[]): readonly string[] =>
   folders.map((folder) => join(folder, RULES_FILE)).filter((file) => existsSync(file));
 

@@ -1,6 +1,6 @@
 export { commandsOf, indexesOf, type RecordedCommand, type RecordedSignal } from "./commands.js";
 export { performancesOf, unconsentedPerformances } from "./consent/consent.js";
-export type { Performance } from "./consent/performance.js";
+export type { Performance } from "./consent/consentReader.js";
 export { tagProblems } from "./lucid/tagRules.js";
 export type { LucidRecord } from "./lucid/toLucid.js";
 export { isTranscript } from "./shape/check.js";

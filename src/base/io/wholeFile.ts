@@ -3,7 +3,6 @@ import { constants, type FileHandle, open, realpath, rename, rm, stat } from "no
 import { basename, dirname, join } from "node:path";
 import { BacklotError } from "../errors.js";
 import { makeFolders, pathInside, removeEmpty } from "./inside.js";
-import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private.js";
 import { clearLeftovers, removeAtExit, settled, temporaryName } from "./temporary.js";
 import { unwritableFile } from "./text.js";
 
@@ -193,3 +192,14 @@ export async function writeAtomic(file: string | AtomicFile, data: string | Uint
   await opened.write(data);
   await opened.finish();
 }
+
+/**
+ * The permissions of files with users' words or actions: journals, transcripts of served sessions, captures of real
+ * servers, saved sessions and dialogues, answers of models, the prompt's history. Only the user who runs Backlot can
+ * read them. An existing file keeps its permissions, since its owner may have chosen them. Files made to be shared,
+ * such as corpora, reports and code, follow the umask.
+ */
+export const PRIVATE_FILE = 0o600;
+
+/** The permissions of folders for such files. */
+export const PRIVATE_FOLDER = 0o700;

@@ -10,9 +10,8 @@ import { written } from "./colours.js";
 import { CommandLines } from "./commandLines.js";
 import { DOT_COMMANDS, runDotCommand } from "./dotCommands.js";
 import { err, out } from "./output.js";
-import type { ReplSession } from "./replSession.js";
+import type { PromptStep, ReplSession } from "./replSession.js";
 import { printProblem } from "./report.js";
-import type { PromptStep } from "./step.js";
 import { terminal } from "./terminal.js";
 
 export interface PromptOptions {

@@ -5,8 +5,8 @@ import type { LogEntry } from "../../runtime/session/logs.js";
 import { signalLines } from "../../transcript/showSignal.js";
 import { signalText } from "../../transcript/wording.js";
 import type { Colours } from "./colours.js";
+import type { PromptStep } from "./replSession.js";
 import { describe } from "./report.js";
-import type { PromptStep } from "./step.js";
 
 export interface StepOptions {
   readonly colours: Colours;

@@ -6,8 +6,7 @@ import { DESCRIPTIONS } from "../../schema/slotTypes/scalars.js";
 import { isFieldsType, isListType, isObjectType } from "../../schema/slotTypes/slotKinds.js";
 import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
 import { moduleName, OWN_OBJECT } from "../manifest.js";
-import { keyText, literalText } from "./literal.js";
-import { origin, type Printable, SourceFile, sym, typeFrom, valueFrom } from "./sourceFile.js";
+import { keyText, literalText, origin, type Printable, SourceFile, sym, typeFrom, valueFrom } from "./sourceFile.js";
 
 export function validatorName(command: string): string {
   const name = className(command);

@@ -3,7 +3,6 @@ import CodeBlockWriter from "code-block-writer";
 import { headerOf, isPrintedBy } from "../../base/io/index.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import type { Intent } from "../../schema/types.js";
-import { isShort, literalText, writeLiteral } from "./literal.js";
 
 /** A piece of a line: text, a value to be written as a literal, or a symbol, which is imported by its use. */
 export type Printable = string | { readonly literal: unknown } | Import;
@@ -176,4 +175,42 @@ export function typeFrom(name: string, from: string): Import {
 
 export function valueFrom(name: string, from: string): Import {
   return { name, from, typeOnly: false };
+}
+
+function isShort(text: string): boolean {
+  return text.length <= 100;
+}
+
+const PLAIN_KEY = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
+/** Formats an object's key in TypeScript. `__proto__` is computed: plain, it would set the prototype. */
+export function keyText(key: string): string {
+  if (key === "__proto__") return '["__proto__"]';
+  return PLAIN_KEY.test(key) ? key : JSON.stringify(key);
+}
+
+export function literalText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literalText).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, item]) => `${keyText(key)}: ${literalText(item)}`);
+  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
+}
+
+/** On one line if it is short, otherwise one entry a line. */
+function writeLiteral(writer: CodeBlockWriter, value: unknown): void {
+  const text = literalText(value);
+  if (isShort(text) || typeof value !== "object" || value === null) {
+    writer.write(text);
+    return;
+  }
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  writer.write(open).newLine();
+  writer.indent(() => {
+    for (const [key, item] of Object.entries(value)) {
+      if (!Array.isArray(value)) writer.write(`${keyText(key)}: `);
+      writeLiteral(writer, item);
+      writer.write(",").newLine();
+    }
+  });
+  writer.write(close);
 }

@@ -6,7 +6,7 @@ import { DESCRIPTIONS, speltBy } from "../slotTypes/scalars.js";
 import type { FieldFile, JsonPath, JsonSchema, SlotFileType } from "../types.js";
 import { type Flat, flatten, UnsupportedSchema } from "./flatten.js";
 import { guessed, KNOWN, NOTHING } from "./keywords.js";
-import { slotFaults } from "./soundSlot.js";
+import { slotFaults } from "./samples.js";
 
 type ListItemFile = Extract<SlotFileType, { readonly list: unknown }>["list"];
 

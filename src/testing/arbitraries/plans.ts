@@ -21,8 +21,7 @@ import type { Initiative, Plan, PlannedOperator } from "../../users/plans/plan.j
 import { comesUp } from "../../users/plans/planned/comesUp.js";
 import { plannedDialogue } from "../../users/plans/planned/plannedDialogue.js";
 import type { Goal } from "../../users/simulated/goal.js";
-import { simplerPlans } from "../shrinking/candidates.js";
-import { isLess, sizeOf } from "../shrinking/size.js";
+import { isLess, simplerPlans, sizeOf } from "../shrinking/candidates.js";
 
 /** Options of arbitrary plans. */
 export interface PlanOptions {

@@ -135,7 +135,6 @@ function objectOf({ fields }: FieldsSchemaType): fc.Arbitrary<Value> {
   });
 }
 
-/** Returns generated values, for types that fast-check lacks. */
 function made(type: SlotSchemaType): fc.Arbitrary<Value> {
   return fc.nat().map((seed) => {
     for (let nth = 0; nth < MAX_TRIES; nth++) {

@@ -19,7 +19,6 @@ export interface Finding {
   readonly reason: string;
 }
 
-/** The gold labels of one task or dialogue, executed. */
 export interface GoldDialogue {
   readonly task: string;
   readonly transcript: Transcript;
@@ -42,7 +41,6 @@ export interface GoldDialogue {
 export interface AuditCheck {
   readonly name: string;
   read(gold: GoldDialogue): readonly Finding[];
-  /** Returns the findings that all dialogues together show. */
   end?(): readonly Finding[];
   /** Returns what it could not look at, as sentences without full stops; empty if it has looked at everything. */
   missed?(): readonly string[];

@@ -4,7 +4,7 @@ import { counted } from "../../base/json/counted.js";
 import { given } from "../../base/json/given.js";
 import { isObject } from "../../base/json/object.js";
 import type { Backend } from "../../runtime/backend.js";
-import { type ComparedEvent, comparedEvents, firstDifference } from "../../transcript/alignment/comparedEvents.js";
+import { type ComparedEvent, comparedEvents, firstDifference } from "../../transcript/alignment/alignedTurns.js";
 import type { Transcript } from "../../transcript/index.js";
 import { playDialogue } from "../../users/dialogue/playDialogue.js";
 import type { Policy, User } from "../../users/dialogue/policy.js";
@@ -12,8 +12,7 @@ import { agendaUser } from "../../users/plans/executing/agendaUser.js";
 import { openingOf } from "../../users/plans/executing/opening.js";
 import type { Plan } from "../../users/plans/plan.js";
 import { MAX_PLANNED_TURNS } from "../../users/plans/planned/plannedDialogue.js";
-import type { DivergingSide, PlanDifference, PolicyComparison } from "./comparison.js";
-import type { ComparePoliciesOptions } from "./options.js";
+import type { ComparePoliciesOptions, DivergingSide, PlanDifference, PolicyComparison } from "./comparison.js";
 
 export async function comparePolicies(options: ComparePoliciesOptions): Promise<PolicyComparison> {
   checkSides(options);

@@ -34,7 +34,12 @@ export interface OperatorResult {
 const MAX_PLANS = 40;
 const MAX_SMALLER = 25;
 
-/** Tests an operator, for `testOperator` of `lazyContract.ts`. */
+/**
+ * Tests an operator against the contract of all operators. It comes up in some plan, with the expected results when the schema policy
+ * executes it; its user has words, acts as `checkUser` allows, and repeats them exactly each time; its plans read back from JSON, and can
+ * be shrunk. An operator that throws or loops is reported. docs/extend.md shows such a test.
+ * @throws BacklotError BROKEN_CONTRACT with every breach on a line of its own
+ */
 export async function testOperator(subject: OperatorTest): Promise<OperatorResult> {
   const { backend, intents, seeds = [1, 2], file = subject.operator?.file } = subject;
   const operator = file === undefined ? subject.operator : { ...subject.operator, file };
@@ -102,7 +107,6 @@ function wordBreaches({ transcript, turns }: ExecutedPlan): string[] {
   );
 }
 
-/** Checks that each smaller plan of shrinking is executable or invalid, without breaking the operator. */
 async function smallerBreaches(plan: Plan, backend: Backend, operator: PlanOperator): Promise<string[]> {
   const operators = [operator];
   const breaches: string[] = [];

@@ -67,7 +67,6 @@ function isAsWanted(actual: unknown, wanted: unknown): boolean {
   return isDeepStrictEqual(actual, wanted);
 }
 
-/** Prints JSON, and asymmetric matchers in their own words, as `expect` does. */
 function stringify(value: unknown): string {
   if (isAsymmetric(value))
     return "toAsymmetricMatcher" in value ? String(value.toAsymmetricMatcher?.()) : formatValue(value);

@@ -10,7 +10,7 @@ import { violationsOf } from "../properties/guarded.js";
 import { PROPERTIES, type Property, type PropertyName, type Violation } from "../properties/property.js";
 import { KnownNames, type NamedBy } from "./known.js";
 import type { MatcherContext } from "./matcherTypes.js";
-import { type MatchMode, MODES } from "./modes.js";
+import { type MatchMode, MODES } from "./matcherTypes.js";
 import { nameOf, receptionOf, transcriptOf } from "./observation.js";
 import { open, result, slotsOf, toolsOf } from "./results.js";
 import { calledTool, type WantedCalls } from "./verdicts/calledTool.js";

@@ -6,7 +6,6 @@ import type { Goal } from "../../users/simulated/goal.js";
 import type { CheckPropertiesOptions } from "../properties/checkProperties.js";
 import type { Property, PropertyName } from "../properties/property.js";
 import type { NamedBy } from "./known.js";
-import type { MatchMode } from "./modes.js";
 import type { WantedCalls } from "./verdicts/calledTool.js";
 import type { Speaker } from "./verdicts/said.js";
 import type { WantedSlots } from "./verdicts/verdict.js";
@@ -57,8 +56,7 @@ export interface BacklotMatchers<R = void> {
    */
   toPerformOnlyAfterConsent(intent?: IntentName, by?: NamedBy): R;
   /**
-   * Performing failed, for a reason that contains the text, matches the expression or satisfies the asymmetric
-   * matcher.
+   * Performing failed, for a reason that contains the text, matches the expression or satisfies the asymmetric matcher.
    */
   toFail(reason?: string | RegExp): R;
   /** A command was refused, with this code if it is given. */
@@ -119,7 +117,12 @@ export interface MatcherUtilities {
 }
 
 export interface MatcherResult {
-  /** True if the expectation holds; the test runner inverts it for `not`. */
   readonly pass: boolean;
   readonly message: () => string;
 }
+
+/** Modes of comparison with another dialogue. */
+export const MODES = ["strict", "unordered", "contains", "within"] as const;
+
+/** Strictness of comparing a transcript: one of the modes of `toMatchTranscript`. */
+export type MatchMode = (typeof MODES)[number];

@@ -97,7 +97,6 @@ function listKind(list: readonly unknown[]): string {
 
 const isPromise = (value: unknown): boolean => isHeld(value, "then") && typeof value.then === "function";
 
-/** Tests for a record with a transcript, such as a result of `readTranscripts`. */
 const isRecord = (value: unknown): boolean => isHeld(value, "transcript") && isTranscript(value.transcript);
 
 function isHeld<Key extends string>(value: unknown, key: Key): value is Readonly<Record<Key, unknown>> {

@@ -1,4 +1,6 @@
 import type { Candidate } from "./allMutants.js";
+import type { MutantKind } from "./mutant.js";
+import type { MutantResult } from "./report.js";
 import type { TrialRunner } from "./trials/pool.js";
 import type { Trial, Verdict } from "./trials/project.js";
 import type { VerdictStore } from "./verdictStore.js";
@@ -60,4 +62,16 @@ export abstract class TrialDetector implements Detector {
   close(): void {
     // The threads end with each examination.
   }
+}
+
+export interface MutationSubject {
+  readonly root: string;
+  readonly kinds: readonly MutantKind[];
+  readonly candidates: readonly Candidate[];
+  readonly dialogues: number;
+  readonly unreadable: number;
+  readonly failing: number;
+  /** Returns the detectors, the fastest first, each started when needed. */
+  detectors(store: VerdictStore | null): readonly (() => Promise<Detector>)[];
+  sources(mutants: readonly MutantResult[]): ReadonlyMap<string, string>;
 }

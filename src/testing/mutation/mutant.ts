@@ -63,7 +63,6 @@ export interface Naming {
   readonly ids?: Map<string, number>;
 }
 
-/** Returns the mutants of edits of one text, without ineffective and repeated edits. */
 export function mutantsOf(
   kind: MutantKind,
   file: string,

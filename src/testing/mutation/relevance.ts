@@ -43,7 +43,6 @@ export class Relevance {
     return [...entities].filter((entity) => code.includes(entity)).sort();
   }
 
-  /** Returns the intents and entities on which a world of some intents depends. */
   closureOf(intents: readonly string[]): { readonly intents: readonly string[]; readonly entities: readonly string[] } {
     const { catalog } = this.project;
     const all = new Set([...catalog.values()].flatMap(({ entity }) => entity ?? []));
@@ -79,7 +78,6 @@ export class Relevance {
   }
 }
 
-/** True if a dialogue starts one of the intents, or is opened with rows, tables or outcomes of one. */
 function touches({ intents, transcript }: KnownDialogue, names: ReadonlySet<string>): boolean {
   const { entities = {}, tables = {}, outcomes = {}, faults } = transcript;
   const opened = [...Object.keys(entities), ...Object.keys(tables), ...Object.keys(outcomes)];

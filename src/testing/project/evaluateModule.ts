@@ -18,11 +18,10 @@ export interface ModuleKind {
 /**
  * Evaluates a module of the user's, such as a config file, and returns its exports. TypeScript and all imports from its
  * own folder are bundled in memory; no file is written beside it. `backlot` resolves to this package, installed there
- * or not; its other entry points do so if it is not installed.
- * Other loaders were considered. jiti keeps compiled files in node_modules or the temporary folder and patches
- * `require`. c12 is built on it, reads .env, package.json and files in the home folder, and fetches extended configs
- * from the network. lilconfig finds files but reads no TypeScript. None of them reports the failing line of the config
- * file. esbuild is already needed for behaviours.
+ * or not; its other entry points do so if it is not installed. Other loaders were considered. jiti keeps compiled files
+ * in node_modules or the temporary folder and patches `require`. c12 is built on it, reads .env, package.json and files
+ * in the home folder, and fetches extended configs from the network. lilconfig finds files but reads no TypeScript.
+ * None of them reports the failing line of the config file. esbuild is already needed for behaviours.
  * @throws BacklotError with the kind's code, with file and line if it does not parse, resolve or run
  */
 export async function evaluateModule(file: string, kind: ModuleKind): Promise<Readonly<Record<string, unknown>>> {

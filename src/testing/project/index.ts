@@ -1,5 +1,3 @@
-export { lintFixtures } from "../../runtime/checks/lintFixtures.js";
-export { lintBehaviours } from "./lintBehaviours.js";
 export { type LintProjectOptions, lintProject, type ProjectLint } from "./lintProject.js";
 export { type PhraseAdvice, phraseAdvice } from "./phraseAdvice.js";
 export { type ProjectBundle, projectBundle } from "./projectBundle.js";

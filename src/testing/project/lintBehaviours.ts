@@ -17,8 +17,6 @@ export interface BehaviourLint {
  * Checks a folder of behaviours. They are bundled, loaded in a sandbox as in a session, and type-checked against the
  * generated classes that they import, which must be up to date with the intents. The compiler is loaded only if there
  * are behaviours.
- * @param folder holds `<intent>.behavior.ts` files; other files are skipped
- * @param intents from `readIntents`
  */
 export async function lintBehaviours(folder: string, intents: readonly Intent[]): Promise<BehaviourLint> {
   const errors: BacklotError[] = [];

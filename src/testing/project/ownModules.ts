@@ -5,7 +5,6 @@ import { formatValue } from "../../base/json/formatValue.js";
 import { isObject } from "../../base/json/object.js";
 import { evaluateModule } from "./evaluateModule.js";
 
-/** A kind of items that a project's modules export: operators, properties, policies, phrases or datasets. */
 export interface OwnKind {
   /** Its noun in the plural, in messages: `operators`. */
   readonly what: string;

@@ -16,7 +16,6 @@ import { UserGoal } from "./userGoal.js";
  */
 export class GoalReader {
   readonly all: UserGoal[] = [];
-  /** True if the user left by its plan. */
   hasLeft = false;
   private readonly catalog: PropertyContext["catalog"];
   private readonly staged: StagedPlan | null;

@@ -34,7 +34,6 @@ function outdated(goal: UserGoal, own: readonly StepSignal[]): Violation[] {
   });
 }
 
-/** Returns corrections that the assistant did not apply, or that did not change an earlier performance. */
 function ignored(goal: UserGoal, own: readonly StepSignal[], exchanges: readonly Exchange[]): Violation[] {
   return exchanges.flatMap(({ at, end, steps }, nth) => {
     const slot = goal.slots.find((name) => goal.corrections(name, at).some((given) => given.at === at));

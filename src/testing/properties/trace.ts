@@ -36,11 +36,9 @@ export interface Speech {
   readonly isThere: boolean;
 }
 
-/** A user turn with the assistant's reaction, and its goal. */
 export interface Exchange {
   /** Position of the user turn; -1 before the first. */
   readonly at: number;
-  /** Null if the user's meaning is not recorded. */
   readonly means: UserMeaning | null;
   readonly goal: UserGoal | null;
   readonly steps: readonly Step[];

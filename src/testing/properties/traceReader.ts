@@ -12,7 +12,6 @@ import type { Exchange, Step, StepSignal, StepValue, Trace } from "./trace.js";
 /** The dialogue that was read last: properties read one after the other. A map of all would keep them through many collections. */
 let last: { readonly transcript: Transcript; readonly context: PropertyContext; readonly trace: Trace } | null = null;
 
-/** Reads a dialogue once for all properties. */
 export function traceOf(transcript: Transcript, context: PropertyContext): Trace {
   const { catalog, plan } = context;
   if (last?.transcript === transcript && last.context.catalog === catalog && last.context.plan === plan)

@@ -17,7 +17,6 @@ export interface GivenValue {
   readonly value: Value | Operator | null;
 }
 
-/** A goal of the user, as its turns show it. */
 export class UserGoal {
   readonly intent: string;
   /** Undefined for an unknown intent. */
@@ -53,7 +52,6 @@ export class UserGoal {
     this.decisions.push({ at, isWanted });
   }
 
-  /** Returns the turn at which the user had given it up; null if it was wanted. */
   withdrawn(upTo: number): number | null {
     const last = this.decisions.findLast(({ at }) => at <= upTo);
     return last === undefined || last.isWanted ? null : last.at;
@@ -93,13 +91,12 @@ export class UserGoal {
     return [...planned, ...given].filter((value) => value !== null) as (Value | Operator)[];
   }
 
-  /** Returns the given values that replaced another one, up to a turn. */
   corrections(slot: string, upTo: number): readonly GivenValue[] {
     const all = (this.given.get(slot) ?? []).filter(({ at }) => at <= upTo);
     return all.filter(({ value }, nth) => nth > 0 && !sameValue(value, all[nth - 1]?.value));
   }
 
-  /** Returns the turn at which the user first gave its latest value for a slot; -1 if there is none. */
+  /** -1 if there is none. */
   since(slot: string, upTo: number): number {
     const [first = this.last(slot, upTo)] = this.earlier(slot, upTo);
     return this.corrections(slot, upTo).at(-1)?.at ?? first?.at ?? -1;
@@ -156,7 +153,6 @@ function partsOf(value: unknown): readonly unknown[] {
 const isAlike = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === "string" && typeof other === "string" && fold(one) === fold(other));
 
-/** Tests if texts differ only in case and blanks. */
 export function sameText(one: unknown, other: unknown): boolean {
   if (typeof one !== "string" || typeof other !== "string") return false;
   return one === other || plainText(one) === plainText(other);

@@ -2,8 +2,8 @@ import type { Plan, PlannedOperator } from "../../users/plans/plan.js";
 import type { Goal } from "../../users/simulated/goal.js";
 
 /**
- * Yields plans with a goal less: without each of them; then with one in an earlier dialogue, from which the user returns; then with its
- * numbers, or one of its values, taken over by another goal of the same intent: 3 and 2 packs in place of 1, 2 and 2.
+ * Yields plans with a goal less, or moved into an earlier dialogue, or with its numbers or a value taken over by
+ * another goal of its intent: 3 and 2 packs in place of 1, 2 and 2.
  */
 export function* withFewerGoals(plan: Plan): Generator<Plan, void, undefined> {
   const { goals, earlier = [] } = plan;

@@ -40,7 +40,6 @@ export interface TestParts extends TestSetting, OperatorOptions, PhraseOptions {
 /** Texts before a plan, and before a user's script. */
 const [PLAN, USER] = ["const plan: Plan = ", "const user = scriptedUser("];
 
-/** Prints a failure as a test for vitest, complete with its imports: it fails until the policy is fixed. */
 export function formatAsTest(parts: TestParts): string {
   const { policy, failure, plan, script, intents, options: loading = {}, maxTurns, timeout, loader } = parts;
   const planned = (plan.operators ?? []).map(({ name }) => name).filter((name) => !BUILT_IN.has(name));

@@ -69,7 +69,6 @@ const isPlain = (fault: Fault): boolean =>
 const nthOf = (goals: readonly Goal[], name: string | undefined): number =>
   goals.findIndex(({ intent }) => intent === name);
 
-/** Returns the intents of tasks, those with the fewest questions first. */
 function quickest({ catalog }: Pick<Backend, "catalog">): readonly string[] {
   const costs = [...catalog.values()].flatMap(({ command, query, confirm, performs, slots }) => {
     const asksForYes = confirm || performs === "when_told" ? 1 : 0;
@@ -81,7 +80,6 @@ function quickest({ catalog }: Pick<Backend, "catalog">): readonly string[] {
     .map(({ command }) => command);
 }
 
-/** Yields the intents of the goals with a replacement: of all but searches, of those of one intent, or of one. */
 function* substitutions(
   goals: readonly Goal[],
   others: readonly string[],
@@ -99,10 +97,7 @@ function* substitutions(
   }
 }
 
-/**
- * Returns goals of these intents, the plan's own for unchanged intents; null if one is out of reach.
- * @param isAlike true if a goal that shares a value with an earlier one is to equal it
- */
+/** Returns null if a goal is out of reach. `isAlike` keeps goals equal that share a value with an earlier one. */
 function drawnGoals(
   goals: readonly Goal[],
   intents: readonly string[],

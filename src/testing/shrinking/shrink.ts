@@ -11,11 +11,9 @@ import { scriptedUser } from "../../users/simulated/scripted.js";
 import { forAll, forProperty } from "../rehearsals/judgedBy.js";
 import { type JudgedDialogue, judgeDialogue, type RehearsePlanOptions } from "../rehearsals/rehearsePlan.js";
 import type { RehearsalViolation } from "../rehearsals/rehearsePlans.js";
-import { Budget, type ShrinkLimits } from "./budget.js";
-import { showsFailure } from "./failure.js";
 import { formatAsTest, type TestSetting } from "./formatAsTest.js";
-import { shrinkPlan } from "./shrinkPlan.js";
-import { untilShown } from "./untilShown.js";
+import { Budget, type ShrinkLimits, shrinkPlan } from "./shrinkPlan.js";
+import { showsFailure, untilShown } from "./untilShown.js";
 
 /** A failure in its shortest form. */
 export interface ShortFailure {
@@ -47,6 +45,16 @@ export interface ShrinkOptions extends RehearsePlanOptions {
   readonly setting?: TestSetting;
 }
 
+/**
+ * Shrinks a failure. First the plan: goals, operators, faults and slots are taken away, the user says everything at once and values are
+ * simplified, as long as the same failure shows after fewer user turns, or by a smaller plan. Then the user's turns, by delta debugging
+ * (Zeller and Hildebrandt 2002), until none can be left out. A candidate counts only if the reference policy passes on it, so that the
+ * result is never one that no policy could complete. Deterministic for a deterministic policy, except for the time limit.
+ * @param violation a failure in a report of `rehearse`
+ * @param options the options of the rehearsal, limits, and settings of the printed test
+ * @returns the failure with the shortest plan and dialogue found, and a test to paste in
+ * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION
+ */
 export async function shrink(violation: RehearsalViolation, options: ShrinkOptions): Promise<ShortFailure> {
   const {
     policyName: policy = "src/policy.ts",
@@ -110,7 +118,6 @@ interface ShrunkScript {
   readonly script: readonly UserSays[];
   readonly judged: JudgedDialogue;
   readonly executions: number;
-  /** True if a limit ended the search early. */
   readonly isCut: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { eventsOf } from "../events/dialogueReader.js";
 import type { DialogueEvent } from "../events/event.js";
 import type { Transcript } from "../transcript.js";
+import type { Performance } from "./consentReader.js";
 import { ConsentReader } from "./consentReader.js";
-import type { Performance } from "./performance.js";
 
 /**
  * Returns every performance of a dialogue's tasks, in order, with the user's consent to it. Searches do not count.

@@ -17,9 +17,8 @@ interface Position {
  * Splits a JSON array into its elements by counting brackets, each with its place. A broken element leaves the others
  * whole. With an extra bracket, or with a string that is cut off by a line break (which JSON forbids in strings), it is
  * cut out as it is, and refused when it is parsed. An element that never ends, because a bracket is missing, is given
- * up if a later line starts like it: with `{` in the same column.
- * Parsers of JSON streams stop at the first error, and return values without places. For valid files, tests compare the
- * elements with those of such a parser (stream-json).
+ * up if a later line starts like it: with `{` in the same column. Parsers of JSON streams stop at the first error, and
+ * return values without places. For valid files, tests compare the elements with those of such a parser (stream-json).
  */
 export class ArraySplitter implements Splitter {
   readonly #record: ChunkBuffer;

@@ -1,6 +1,8 @@
 import { BacklotError } from "../../../base/errors.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
-import { Audit, type AuditReport, type Finding } from "../../../testing/audit/index.js";
+import type { AuditReport } from "../../../testing/audit/audit.js";
+import type { Finding } from "../../../testing/audit/finding.js";
+import { Audit } from "../../../testing/audit/index.js";
 import { rulesBeside, rulesIn } from "../../../testing/ownParts.js";
 import { readTranscripts } from "../../../transcript/files/index.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";

@@ -42,7 +42,6 @@ export async function benchTau(folder: string, flags: BenchFlags): Promise<numbe
   }
 }
 
-/** Returns the ids of `1,5-9`. */
 function idsIn(text: string): readonly string[] {
   return text.split(",").flatMap((part) => {
     const [, first, last] = /^(\d+)-(\d+)$/.exec(part) ?? [];

@@ -21,7 +21,6 @@ export const IMPORTED = {
 export type ImportFlags = ValuesIn<typeof IMPORTED>;
 
 export interface ImportTraits {
-  /** True if its dialogues replay only with --lenient. */
   readonly needsLeniency?: boolean;
   /** True if dialogues are expected: an import without any is refused. */
   readonly expectsDialogues?: boolean;

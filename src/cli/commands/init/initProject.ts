@@ -11,12 +11,18 @@ import { formatTranscript } from "../../../transcript/files/index.js";
 import { readIntents } from "../../../transcript/files/loadIntents.js";
 import { EXIT } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
-import { DIALOGUES } from "./scaffold/dialogues.js";
-import { extendPackage } from "./scaffold/extendPackage.js";
-import { FIND_BOAT_RENTALS, RENT_BOAT } from "./scaffold/intents.js";
-import { ownDependency } from "./scaffold/ownDependency.js";
+import { DIALOGUES, FIND_BOAT_RENTALS, RENT_BOAT } from "./scaffold/dialogues.js";
+import {
+  CONFIG,
+  extendPackage,
+  GITIGNORE,
+  NPMRC,
+  ownDependency,
+  packageFile,
+  packageName,
+  TSCONFIG,
+} from "./scaffold/extendPackage.js";
 import { HASTY_POLICY, POLICY, POLICY_TEST, TASKS } from "./scaffold/policies.js";
-import { CONFIG, GITIGNORE, NPMRC, packageFile, packageName, TSCONFIG } from "./scaffold/project.js";
 import { README } from "./scaffold/readme.js";
 
 const PACKAGE = "package.json";
@@ -72,7 +78,7 @@ export async function initProject(folder: string): Promise<number> {
   return EXIT.good;
 }
 
-/** Tests for any entry, even a broken link; an inaccessible one is refused at creation. */
+/** True for any entry, even a broken link; an inaccessible one is refused at creation. */
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -157,7 +163,6 @@ async function extendOwn(root: string, wanted: string): Promise<boolean> {
   return isModule;
 }
 
-/** Returns instructions for a package.json that cannot be extended. */
 function byHand(wanted: string): string {
   const { scripts, devDependencies } = JSON.parse(wanted) as Readonly<Record<string, object>>;
   const names = (part: object = {}): string => Object.keys(part).join(", ");

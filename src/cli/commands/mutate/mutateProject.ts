@@ -18,7 +18,7 @@ import { type ProjectSettings, projectSettings } from "../../../testing/project/
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { fleetOf } from "../../config/queue.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
-import { KeptProblems } from "../../corpus/keptProblems.js";
+import { KeptProblems } from "../../corpus/corpusProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
 import { printFound } from "../../terminal/notices.js";
 import { count, counted, err, out, right } from "../../terminal/output.js";

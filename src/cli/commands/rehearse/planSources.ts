@@ -15,7 +15,6 @@ import { readPlans } from "../../../users/plans/readPlans.js";
 import { err } from "../../terminal/output.js";
 import type { RehearseFlags } from "./define.js";
 
-/** An intent without a possible goal. */
 export interface Unreachable {
   readonly intent: string;
   readonly seed: number;
@@ -78,7 +77,6 @@ export function refuseNothing(plans: number, unplanned: readonly UnplannedOperat
   throw new BacklotError("NOTHING_REHEARSED", `no plan has an operator that --operators names: ${each.join("; ")}`);
 }
 
-/** Tests if the flags ask for every combination, rather than for new behaviour. */
 const isCombined = ({ depth, places, seeds, operators = ["all"] }: RehearseFlags): boolean =>
   [depth, places, seeds].some((flag) => flag !== undefined) || !namedIn(operators).includes("all");
 

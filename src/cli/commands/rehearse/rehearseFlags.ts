@@ -42,9 +42,16 @@ import {
   sharded,
   type Unreachable,
 } from "./planSources.js";
-import { type NotExercised, OperatorCount, printRehearsals, printTrajectories } from "./printRehearsals.js";
+import {
+  githubAnnotations,
+  junitCase,
+  junitXml,
+  type NotExercised,
+  OperatorCount,
+  printRehearsals,
+  printTrajectories,
+} from "./printRehearsals.js";
 import { rehearsing, workOf } from "./rehearsing.js";
-import { githubAnnotations, junitCase, junitXml } from "./reports.js";
 import { isPlansFile, savePlans } from "./savePlans.js";
 import { shortFailures } from "./shortFailures.js";
 import { RunWriter, readRuns, runKey, type StoredRun } from "./storedRuns.js";

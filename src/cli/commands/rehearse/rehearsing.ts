@@ -37,7 +37,6 @@ export async function* rehearsing(
   }
 }
 
-/** Returns the work for workers of a queue; null for this process. */
 export function workOf(
   policy: string,
   { properties: chosen }: Pick<RehearsePlanOptions, "properties">,

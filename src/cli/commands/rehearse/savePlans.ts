@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { AtomicFile, isFolder, readText, writeAtomic } from "../../../base/io/index.js";
 import type { Plan } from "../../../users/plans/plan.js";
 
-/** A plan to save, with the parts of its name. */
 export interface FailedPlan {
   readonly property: string;
   readonly intent: string;

@@ -14,7 +14,7 @@ import { intentsIn } from "../../../transcript/files/transcriptFiles.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { successorOptions } from "../../config/successorOptions.js";
 import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../../corpus/corpusFiles.js";
-import { KeptProblems } from "../../corpus/keptProblems.js";
+import { KeptProblems } from "../../corpus/corpusProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
 import { printFound } from "../../terminal/notices.js";
 import { count, counted, err, out } from "../../terminal/output.js";

@@ -9,7 +9,7 @@ import { TranscriptWriter } from "../../../transcript/files/index.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { fleetOf } from "../../config/queue.js";
 import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../../corpus/corpusFiles.js";
-import { KeptProblems } from "../../corpus/keptProblems.js";
+import { KeptProblems } from "../../corpus/corpusProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
 import { printFound } from "../../terminal/notices.js";
 import { counted, err, out } from "../../terminal/output.js";

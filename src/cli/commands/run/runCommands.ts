@@ -14,8 +14,8 @@ import { CommandLines } from "../../terminal/commandLines.js";
 import { EXIT } from "../../terminal/exit.js";
 import { printFound } from "../../terminal/notices.js";
 import { counted, err, out } from "../../terminal/output.js";
+import { type PromptStep, step } from "../../terminal/replSession.js";
 import { showLogs, showState, showStep } from "../../terminal/showStep.js";
-import { type PromptStep, step } from "../../terminal/step.js";
 import { terminal } from "../../terminal/terminal.js";
 import { type RunFlags, splitArguments } from "./define.js";
 

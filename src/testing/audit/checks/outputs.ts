@@ -1,7 +1,6 @@
 import type { RowChange } from "../../rules/act.js";
 import { type AuditCheck, aboutTask, type Finding, type GoldDialogue } from "../finding.js";
-import { type Knowledge, knowledgeOf } from "../knowledge.js";
-import { answerValue, leavesOf } from "../leaves.js";
+import { answerValue, type Knowledge, knowledgeOf, leavesOf } from "../knowledge.js";
 
 /** Smaller whole numbers may be counts. */
 const COUNT = 20;

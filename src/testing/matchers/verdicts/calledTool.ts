@@ -16,7 +16,6 @@ export interface WantedCalls {
   readonly before?: string;
 }
 
-/** Judges if a tool is called as often and as early as wanted, with these among its arguments. */
 export function calledTool(
   transcript: Transcript,
   name: string,

@@ -69,7 +69,6 @@ export function refused({ observed }: Observation, code: string | undefined): Ve
   );
 }
 
-/** Judges if a dialogue in strict mode used exactly its planned outcomes. */
 export function asPlanned({ observed, transcript }: Observation): Verdict {
   const wanted = "keep to its plan";
   const unplanned = observed.find(({ code }) => code === "UNPLANNED_OUTCOME");

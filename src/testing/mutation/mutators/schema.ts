@@ -3,11 +3,7 @@ import { own } from "../../../kit/internal.js";
 import { DESCRIPTIONS } from "../../../schema/slotTypes/scalars.js";
 import type { Mutation } from "../mutant.js";
 
-/**
- * Returns mutations of one intent file that dialogues should notice: dropped slots, slots that change between required
- * and optional or change their type; dropped enum values, conditions and comparisons; confirmations added or removed; a
- * dropped entity; a different time of performing.
- */
+/** Returns mutations of one intent file that dialogues should notice. */
 export function schemaMutations(text: string): readonly Mutation[] {
   const root = parseTree(text);
   if (root?.type !== "object") return [];

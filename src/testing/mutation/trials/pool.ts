@@ -15,7 +15,6 @@ const LOOK_MS = 500;
 
 export interface TrialSubject {
   readonly project: object;
-  /** The folder whose `worker` the threads run. */
   readonly room: "trials" | "policy";
   /** True if a mutant runs in the thread itself, and may end it. */
   readonly mayEndThread?: boolean;

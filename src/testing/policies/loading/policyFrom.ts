@@ -6,7 +6,7 @@ import { checkTimeout } from "../../../users/dialogue/answerTimeout.js";
 import { schemaPolicy } from "../../../users/reference/schemaPolicy.js";
 import { execPolicy } from "../remote/execPolicy.js";
 import { httpPolicy } from "../remote/httpPolicy.js";
-import { DEFAULT_ANSWER_TIMEOUT } from "../remote/remotePolicy.js";
+import { DEFAULT_ANSWER_TIMEOUT } from "../remote/protocol.js";
 import { type LoadedPolicy, loadedPolicy } from "./loadedPolicy.js";
 import type { MadePolicy, PolicyLoader } from "./policyLoader.js";
 

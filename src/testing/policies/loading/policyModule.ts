@@ -15,11 +15,9 @@ const TYPESCRIPT = [".ts", ".mts", ".cts"];
 const JAVASCRIPT = [".js", ".mjs", ".cjs"];
 
 /**
- * Loads the policy of a module: its default export, or the result of its `createPolicy` for the back-end; with the
- * `respond` that it exports, or that the created policy has. TypeScript is bundled in memory, on every version of Node.
- * @param path from the current folder
- * @param keywords other names of policies, for suggestions
- * @param timeout for the module and for its `createPolicy`, in milliseconds
+ * Loads the default export of a module, or what its `createPolicy` makes for the back-end; with the `respond` of
+ * either. TypeScript is bundled in memory, on every version of Node. `keywords` are other names of policies, for
+ * suggestions.
  */
 export async function policyOfModule(
   path: string,
@@ -40,7 +38,6 @@ export async function policyOfModule(
   return policyOfExports(await inTime(exportsOf(file, path), `the module ${path}`, timeout), path, backend, timeout);
 }
 
-/** Returns the policy that a module exports. @param timeout for its `createPolicy`, in milliseconds */
 export async function policyOfExports(
   exported: Readonly<Record<string, unknown>>,
   path: string,

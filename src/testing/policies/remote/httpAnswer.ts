@@ -2,8 +2,7 @@ import { BacklotError } from "../../../base/errors.js";
 import { formatValue } from "../../../base/io/inspected.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { unanswered } from "../../../users/dialogue/answerTimeout.js";
-import { commandOf, MAX_ANSWER_BYTES, requestLine, tooLong } from "./protocol.js";
-import { closedPolicy } from "./remotePolicy.js";
+import { closedPolicy, commandOf, MAX_ANSWER_BYTES, requestLine, tooLong } from "./protocol.js";
 
 export interface AskedServer {
   readonly address: URL;

@@ -5,8 +5,7 @@ import { BacklotError } from "../../../base/errors.js";
 import { formatValue } from "../../../base/io/inspected.js";
 import { shortened, visible } from "../../../base/json/visible.js";
 import { unanswered } from "../../../users/dialogue/answerTimeout.js";
-import { MAX_ANSWER_BYTES, tooLong } from "./protocol.js";
-import { closedPolicy } from "./remotePolicy.js";
+import { closedPolicy, MAX_ANSWER_BYTES, tooLong } from "./protocol.js";
 
 /** Limits of a process's kept output in bytes, and of its lines in an error. */
 const MAX_KEPT_BYTES = 8_192;
@@ -43,7 +42,6 @@ export interface ProcessCommand {
   readonly args: readonly string[];
   readonly cwd: string | undefined;
   readonly env: Readonly<Record<string, string>>;
-  /** True if the command is a line for the shell. */
   readonly shell: boolean;
 }
 

@@ -58,8 +58,7 @@ export class DialogueTools {
   }
 
   /**
-   * Returns the result of the call whose first command is at a position of the turns; for an agent's own tool in that
-   * tool's shape.
+   * Returns the result of the call whose first command is at a position; for an agent's own tool in that tool's shape.
    */
   resultAt(transcript: Transcript, at: number): ToolResult {
     const result = this.plainResultAt(transcript, at);

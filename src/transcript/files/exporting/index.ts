@@ -1,2 +1,2 @@
-export type { ExportedDialogue, ExportFormat } from "./format.js";
+export type { ExportFormat } from "./format.js";
 export { type ExportReport, type WriteExportOptions, writeExport } from "./writeExport.js";

@@ -1,5 +1,5 @@
 export { inputFiles } from "./inputs.js";
-export { type Importer, type ImportItem, type ImportNote, UNREADABLE } from "./item.js";
+export { type ImportItem, UNREADABLE } from "./item.js";
 export { type ExpectedRecord, type JsonRecord, readJson } from "./records.js";
 export type { ImportReport } from "./report.js";
 export { type WriteOptions, writeImport } from "./write.js";

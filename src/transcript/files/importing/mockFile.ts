@@ -1,7 +1,6 @@
 import { BacklotError } from "../../../base/errors.js";
-import { duplicateKey } from "../../../base/io/duplicateKey.js";
 import { readText } from "../../../base/io/index.js";
-import { parseJson } from "../../../base/io/json.js";
+import { duplicateKey, parseJson } from "../../../base/io/json.js";
 import { formatValue } from "../../../base/json/formatValue.js";
 import { isObject } from "../../../base/json/object.js";
 import { didYouMean } from "../../../schema/nearest.js";
