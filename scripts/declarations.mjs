@@ -1,6 +1,6 @@
 // Takes out of a built package's declarations what its doors do not need: functions, classes and types that only code imports.
-import { rmSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import ts from "typescript";
 
 /**
@@ -10,6 +10,7 @@ import ts from "typescript";
  */
 export function stripDeclarations(dist, doors) {
   const folder = `${resolve(dist)}/`;
+  declareLate(folder);
   const entries = doors.map((path) => resolve(folder, path));
   const program = ts.createProgram(entries, {
     target: ts.ScriptTarget.ES2023,
@@ -40,6 +41,18 @@ export function stripDeclarations(dist, doors) {
     const text = parts.join("").trim();
     if (!isKept(file)) rmSync(file.fileName);
     else writeFileSync(file.fileName, `${text}\n`);
+  }
+}
+
+/** Declares what is loaded late (`src/base/late.ts`) as the function itself: readers see its signature and its doc comment. */
+function declareLate(folder) {
+  for (const name of readdirSync(folder, { recursive: true }).filter((one) => one.endsWith(".d.ts"))) {
+    const text = readFileSync(join(folder, name), "utf8");
+    const declared = text.replace(
+      /^export declare const (\w+): typeof import\("([^"]+)"\)\.\1;$/gm,
+      'export { $1 } from "$2";',
+    );
+    if (declared !== text) writeFileSync(join(folder, name), declared);
   }
 }
 

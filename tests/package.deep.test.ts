@@ -170,13 +170,18 @@ describe("installed into an empty folder", { timeout: 300_000 }, () => {
     await writeFile(join(project, "subpaths.ts"), importing(subpaths));
     await writeFile(join(project, "program.ts"), PROGRAM);
     expect(await typeErrors(project)).toEqual([]);
-    // Outside vitest its matchers cannot be loaded: the project's test has done that. The AI SDK and fast-check are not installed here.
-    const elsewhere = ["./vitest", "./ai", "./arbitraries"];
+    // Outside vitest its matchers cannot be loaded: the project's test has done that. fast-check is not installed here.
+    const elsewhere = ["./vitest", "./arbitraries"];
     const code = subpaths.filter((path) => !path.endsWith(".json") && !elsewhere.includes(path)).map(specifier);
     const script = code.map((name) => `if (!Object.keys(await import("${name}")).length) throw "${name}";`).join("\n");
     await run(project, process.execPath, "--input-type=module", "--eval", script);
-    const lacking = 'try { await import("backlot/ai"); } catch ({ code }) { console.log(code); }';
-    expect(await run(project, process.execPath, "--input-type=module", "--eval", lacking)).toBe("MISSING_PACKAGE\n");
+    // Nor is the AI SDK, which its tools do without.
+    const sdk = `
+      import { loadBackend } from "backlot";
+      import { tools } from "backlot/tools";
+      const backend = await loadBackend("intents", { engine: "native" });
+      console.log(typeof tools(backend.open())["rent_boat"].execute);`;
+    expect(await run(project, process.execPath, "--input-type=module", "--eval", sdk)).toBe("function\n");
   });
 
   // With what was built here: docs/extend.md.
@@ -307,7 +312,7 @@ function specifier(subpath: string): string {
 
 /** Who imports these subpaths has the packages that their types come from. */
 const OF_PEERS =
-  /^node_modules\/backlot\/dist\/(?:mocks\/mcp\/|mocks\/tools\/ai\/|testing\/arbitraries\/|schema\/arbitraryIntent\.d).*Cannot find module '(?:@modelcontextprotocol\/|ai'|fast-check')/;
+  /^node_modules\/backlot\/dist\/(?:mocks\/mcp\/|testing\/arbitraries\/|schema\/arbitraryIntent\.d).*Cannot find module '(?:@modelcontextprotocol\/|fast-check')/;
 
 /** The declarations of other packages. */
 const OF_OTHERS = /^node_modules\/(?!backlot\/)/;

@@ -21,9 +21,8 @@ export interface Place {
 }
 
 /**
- * Every code an error or an error signal can carry, each with advice that is true of every case; an error may have better one
- * of its own.
- * Codes are public API: add, never rename.
+ * Every code an error or an error signal can carry, each with advice that is true of every case; an error may have
+ * better one of its own. Codes are public API: add, never rename.
  */
 export const HINTS = advising({
   // commands: these reach a policy as error signals, the dialogue goes on
@@ -220,7 +219,6 @@ export const HINTS = advising({
   INTERNAL: "This is a bug of Backlot; please report it with the command that led here.",
 });
 
-/** Keeps the advice out of the types: declarations would say it all again. */
 function advising<Code extends string>(hints: Readonly<Record<Code, string>>): Readonly<Record<Code, string>> {
   return hints;
 }

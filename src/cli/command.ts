@@ -2,7 +2,6 @@ import { type Command, Option } from "commander";
 import type { Arguments, ArgumentsOf, FlagsOf, OptionGroups, OptionSpec } from "./flags.js";
 import { terminal } from "./terminal/terminal.js";
 
-/** Arguments and options of a sub-command, and its help. */
 export interface Definition<Takes extends Arguments, Groups extends OptionGroups> {
   readonly about: string;
   readonly takes?: Takes;
@@ -10,16 +9,12 @@ export interface Definition<Takes extends Arguments, Groups extends OptionGroups
   readonly examples?: readonly string[];
   /** Further text at the end of the help. */
   readonly notes?: string;
-  /** True if options after the arguments are arguments too. */
   readonly passesThrough?: true;
-  /** Returns the problem of flags or arguments that do not go together; null if there is none. */
   readonly refuses?: (...given: Given<Takes, Groups>) => string | null | Promise<string | null>;
 }
 
-/** The arguments of a sub-command and its flags. */
 export type Given<Takes extends Arguments, Groups> = [...ArgumentsOf<Takes>, FlagsOf<Groups>];
 
-/** Runs a sub-command. @returns the exit code */
 export type Run<Takes extends Arguments, Groups> = (...given: Given<Takes, Groups>) => Promise<number>;
 
 /** Returns a definition as it is: types of arguments and flags follow from it. */
@@ -30,14 +25,11 @@ export function defineCommand<
   return definition;
 }
 
-/** The flags of a definition. */
 export type Flags<Of extends { readonly options?: unknown }> = FlagsOf<NonNullable<Of["options"]>>;
 
-/** A sub-command of a command, such as `lucid` of `backlot import`. */
 export interface Branch {
   readonly name: string;
   readonly summary: string;
-  /** The heading below which the help lists it, if there are several. */
   readonly group?: string;
   /** Defines it if it is the one to run. */
   readonly define: (self: Command) => unknown;

@@ -1,14 +1,10 @@
-/* The types of a sub-command's arguments and options, inferred from their definition. */
-
 /** How the value of an option is read, and what goes with it. */
 export interface Reading {
-  /** Reads a value; for an option that may be repeated, with the value so far. */
   readonly read?: (text: string, before?: never) => unknown;
   readonly choices?: readonly string[];
   /** The value without the option. */
   readonly value?: unknown;
   readonly isRequired?: boolean;
-  /** Names of options that exclude it. */
   readonly conflicts?: readonly string[];
 }
 
@@ -17,7 +13,6 @@ export type OptionSpec =
   | string
   | readonly [about: string, how: NonNullable<Reading["read"]> | readonly string[] | Reading];
 
-/** Options by their flags, as the help shows them: `-o, --out <folder>`. */
 export type OptionTable = Readonly<Record<string, OptionSpec>>;
 
 /** Options by the heading of their group; "" for the default one, which comes first. */
@@ -26,7 +21,6 @@ export type OptionGroups = Readonly<Record<string, OptionTable>>;
 /** Arguments with their help and their value if they are not given: `<path>`, `[id]`, `[paths...]`. */
 export type Arguments = readonly (readonly [name: string, about: string, value?: string])[];
 
-/** The values of arguments. */
 export type ArgumentsOf<Takes extends Arguments> = {
   -readonly [At in keyof Takes]: Takes[At][0] extends `${string}...${string}`
     ? readonly string[]

@@ -15,11 +15,7 @@ Exit codes: 0 all good, 1 something was found (divergences, problems, stale outp
 
 Start with:  backlot init my-assistant`;
 
-/**
- * Runs the command line without ending the process: its result is the exit code. No state of a run outlives it.
- * @param argv with node and the script in front, as in `process.argv`
- * @param at the streams, the variables and the exit code
- */
+/** Runs the command line without ending the process. No state of a run outlives it. */
 export async function run(argv: readonly string[], at: Terminal = terminal): Promise<void> {
   useTerminal(at);
   try {

@@ -2,7 +2,6 @@ import { run } from "./program.js";
 import { EXIT, watchSignals, watchStreams } from "./terminal/exit.js";
 import { logToStderr, watchProjectModules } from "./terminal/projectModules.js";
 
-/** Runs the command line as the process's own work. */
 export async function start(): Promise<void> {
   watchStreams();
   logToStderr();

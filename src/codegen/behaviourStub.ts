@@ -2,11 +2,7 @@ import { IndentationText, Project, QuoteKind } from "ts-morph";
 import type { ResolvedIntent, ResolvedSlot } from "../schema/facts.js";
 import { className, isIdentifier } from "../schema/names.js";
 
-/**
- * Returns the text of a new behaviour. It compiles, and shows each part by an example.
- * @param intent the behaviour's intent
- * @param from the path from its folder to the folder of generated files, such as `../generated`
- */
+/** @param from the path from its folder to the folder of generated files, such as `../generated` */
 export function behaviourStub(intent: ResolvedIntent, from: string): string {
   const project = new Project({
     useInMemoryFileSystem: true,

@@ -16,7 +16,6 @@ export interface FolderDifference {
   readonly superfluous: readonly string[];
 }
 
-/** The contents of an output folder that concern codegen. */
 export interface Existing {
   /** Texts of files at printed paths, and of files with our header. */
   readonly texts: ReadonlyMap<string, string>;
@@ -24,9 +23,8 @@ export interface Existing {
 }
 
 /**
- * Reads the files of the output folder at printed paths, and those that an earlier run printed.
- * @throws BacklotError FILE_UNWRITABLE naming the obstacle: a file that Backlot did not print, or a file in place of a
- * folder
+ * Reads the files at printed paths, and those that an earlier run printed. @throws BacklotError FILE_UNWRITABLE naming
+ * the obstacle
  */
 export function readExisting(out: string, files: PrintedFiles): Existing {
   const texts = new Map<string, string>();
@@ -50,7 +48,6 @@ export function readExisting(out: string, files: PrintedFiles): Existing {
   return { texts, manifest };
 }
 
-/** Compares the files to print with the existing ones. */
 export function difference(files: PrintedFiles, existing: Existing): FolderDifference {
   const paths = [...files.keys()].sort();
   return {

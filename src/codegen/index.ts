@@ -1,9 +1,5 @@
-/**
- * Intents printed as TypeScript: classes, validators, types and a manifest.
- */
-
 export { type GenerateOptions, type GenerateResult, generate } from "./generate.js";
-export { printAll } from "./print/printAll.js";
+
 export { type WatchOptions, watch } from "./watch.js";
 
 import type { BacklotError } from "../base/errors.js";

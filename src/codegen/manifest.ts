@@ -11,7 +11,6 @@ export const FOLDERS = ["entities", "objects", "validators"] as const;
 /** A module that validators share. No command can have this name. */
 export const OWN_OBJECT = "own-object";
 
-/** The name of the file that lists the inputs and outputs of a run. */
 export const MANIFEST = "manifest.json";
 
 const PRINTED = new RegExp(
@@ -26,7 +25,6 @@ export function isPrintedPath(path: string): boolean {
 /** Raised whenever the same intents print differently, so that committed output of an older Backlot is detected. */
 export const FORMAT = 3;
 
-/** The inputs and outputs of a run. */
 export interface Manifest {
   readonly generator: "backlot";
   readonly format: number;
@@ -43,7 +41,6 @@ const ManifestFile = z.object({
   files: z.record(z.string(), z.string()),
 }) satisfies z.ZodType<Manifest>;
 
-/** Returns the manifest's text. Its keys are sorted: commands, then files. */
 export function printManifest(
   inputs: Iterable<readonly [command: string, hash: string]>,
   files: Iterable<readonly [path: string, hash: string]>,

@@ -1,5 +1,5 @@
 import type { Copied } from "../runtime/compiledOf.js";
-import type { OwnModules } from "../testing/mutation/policy/policyTrial.js";
+import type { OwnModules } from "../testing/mutation/policy/policyRehearsals.js";
 import type { IntentPhrases } from "../users/phrases/intentPhrases.js";
 import { type CodePlace, codePlace } from "./codePlace.js";
 

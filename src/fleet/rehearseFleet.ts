@@ -4,7 +4,7 @@ import { BacklotError } from "../base/errors.js";
 import { given } from "../base/json/given.js";
 import type { Backend } from "../runtime/backend.js";
 import { compiledOf } from "../runtime/compiledOf.js";
-import type { OwnModules } from "../testing/mutation/policy/policyTrial.js";
+import type { OwnModules } from "../testing/mutation/policy/policyRehearsals.js";
 import type { RehearsedPlan } from "../testing/rehearsals/rehearsePlan.js";
 import {
   type RehearsalReport,

@@ -71,10 +71,7 @@ export function assign(...pairs: readonly (readonly [target: Target, value: Buil
   return { kind: "assign", targets, values: pairs.map(([, value]) => literal(value)), span: NOWHERE };
 }
 
-/**
- * Builds `x1.slot.append(value)`.
- * @param to result of `target`
- */
+/** Builds `x1.slot.append(value)`. @param to result of `target` */
 export function append(to: Target, value: BuildValue): Command {
   return { kind: "append", target: to, value: literal(value), span: NOWHERE };
 }

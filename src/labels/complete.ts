@@ -7,7 +7,6 @@ import { printValue } from "./print.js";
 /** Candidates for the end of a line, and the part of the line that they replace. */
 export type Completion = readonly [candidates: string[], replaced: string];
 
-/** Names that completion offers. */
 export interface Completable {
   readonly intents: ReadonlyMap<string, ResolvedIntent>;
   readonly scope: Scope;
@@ -62,7 +61,6 @@ function completeCall(name: string, args: string, intents: Completable["intents"
   return matching([...valuesOf(slot), ...referencesOf(scope), ...operators], last.slice(valued[0].length).trimStart());
 }
 
-/** Filters the candidates by a prefix. */
 export function matching(candidates: readonly string[], typed: string): Completion {
   return [candidates.filter((candidate) => candidate.startsWith(typed)), typed];
 }

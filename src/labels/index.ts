@@ -1,4 +1,3 @@
-/** The command language: parser and printer, checks of commands, and dialogues as TypeScript. */
 export type { Command, Expression, Literal, Name, Reference, Target, Variable } from "./ast.js";
 export type { BuildSlots, BuildValue } from "./build.js";
 export * as build from "./build.js";

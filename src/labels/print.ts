@@ -30,7 +30,7 @@ export function printCommand(command: Command): string {
   }
 }
 
-/** Prints the canonical text of one value. @throws BacklotError WRONG_VALUE for a value that no text can express */
+/** @throws BacklotError WRONG_VALUE for a value that no text can express */
 export function printValue(value: Expression): string {
   switch (value.kind) {
     case "literal":

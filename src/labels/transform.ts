@@ -1,7 +1,6 @@
 import type { Path } from "../kit/internal.js";
 import type { Command, Expression, Name, PathStep, Reference, Target, Variable } from "./ast.js";
 
-/** An expression without parts. */
 export type Leaf = Exclude<Expression, { readonly kind: "reference" | "list" | "object" | "operator" }>;
 
 /** Owner of a slot: the intent of the call, or the variable of the target or reference. */
@@ -104,7 +103,6 @@ function placeAt(target: Target | undefined): ValuePlace {
   return path === undefined ? { slot, of } : { slot, of, path: pathOf(path) };
 }
 
-/** Returns the path of a target or a reference as plain data. */
 export function pathOf(path: readonly PathStep[]): Path {
   return path.map((step) => ("text" in step ? step.text : step.index));
 }

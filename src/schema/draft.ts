@@ -9,15 +9,12 @@ import type { IntentSchema as IntentShape, JsonPath } from "./types.js";
 
 /** The readable part of an intent file: malformed parts are left out, so that rules can judge the rest. */
 export interface Draft {
-  /** Null if no part can be read. */
   readonly intent: IntentShape | null;
   /** The malformed parts; empty for a whole intent. */
   readonly findings: readonly Finding[];
-  /** Names of slots that were left out. */
   readonly broken: ReadonlySet<string>;
 }
 
-/** Reads the JSON value of an intent file. */
 export function draftOf(value: unknown): Draft {
   const sound = recognisedIntent(value);
   if (sound !== null) return { intent: sound, findings: [], broken: new Set() };

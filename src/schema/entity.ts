@@ -95,7 +95,6 @@ export function widen(a: SlotSchemaType, b: SlotSchemaType): SlotSchemaType | nu
   return numbers.has(a) && numbers.has(b) ? "float" : null;
 }
 
-/** True if two types hold the same values. The order of closed values and of fields does not matter. */
 function sameType(a: SlotSchemaType, b: SlotSchemaType): boolean {
   if (typeof a === "string" || typeof b === "string") return a === b;
   if (isListType(a) && isListType(b)) return sameType(a.list, b.list);
@@ -118,7 +117,6 @@ function sameFields({ fields: a }: FieldsSchemaType, { fields: b }: FieldsSchema
   });
 }
 
-/** Formats a slot type in the words of the schema, for messages. */
 export function slotTypeName(type: SlotSchemaType): string {
   return typeName(specType(type));
 }

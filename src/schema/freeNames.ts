@@ -5,7 +5,6 @@ import { className, RESERVED_VERBS } from "./names.js";
 /** Longer names are cut: a name becomes a file name, which file systems limit to 255 bytes. */
 const MAX_CHARACTERS = 200;
 
-/** Allocates valid names of intents and entities that are not taken yet. */
 export class FreeNames {
   /** Class names in lower case: two commands need different ones. */
   private readonly taken = new Set<string>();
@@ -16,10 +15,7 @@ export class FreeNames {
     );
   }
 
-  /**
-   * Takes a name, or the next free one: `get_pet`, `get_pet_2`.
-   * @param wanted in any spelling: `getPet`, `get-pet`
-   */
+  /** Takes a name, or the next free one: `get_pet`, `get_pet_2`. @param wanted in any spelling: `getPet`, `get-pet` */
   take(wanted: string): string {
     const name = snakeCase(wanted).slice(0, MAX_CHARACTERS);
     let free = name;

@@ -1,7 +1,3 @@
-/**
- * Intent files as data: reading, checking, resolving and comparing them, and the JSON Schemas of their arguments and
- * rows.
- */
 export { type Catalog, catalogOf } from "./catalog.js";
 export { compareIntents, type SchemaChange, type SchemaChangeKind } from "./compare/compare.js";
 export { guessRenames, type Renames } from "./compare/renames.js";

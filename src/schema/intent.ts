@@ -35,7 +35,6 @@ function intentSchemasBy(z: typeof Zod) {
     )
     .meta({ description: "The slot is required while another slot holds one of these values." });
 
-  /** The schema of a slot in an intent file. */
   const SlotSchema = z
     .strictObject(
       {
@@ -165,7 +164,6 @@ function intentSchemasBy(z: typeof Zod) {
     )
     .transform(({ $schema: _, ...intent }) => intent) satisfies Zod.ZodType<IntentShape>;
 
-  /** The known keys of an intent file and of its slots. */
   const KNOWN_KEYS = {
     intent: ["command", "args", ...Object.keys(shape)],
     slot: Object.keys(SlotSchema.shape),

@@ -7,7 +7,6 @@ import { DESCRIPTIONS } from "./slotTypes/scalars.js";
 import { isFieldsType, isListType, isObjectType, isSingleType } from "./slotTypes/slotKinds.js";
 import type { FieldsSchemaType, JsonSchema, SlotSchemaType } from "./types.js";
 
-/** The dialect of all JSON Schemas that Backlot makes. */
 export const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
 /**

@@ -1,9 +1,7 @@
 import { MEANING_PATTERN } from "./rowMeaning.js";
 
-/** The path of the JSON Schema of `mock.json` in the package. */
 export const MOCK_FORMAT_FILE = "schema/mock.schema.json";
 
-/** The text of the JSON Schema of a `mock.json`, as shipped for editors. */
 export function mockFormatText(): string {
   const format = {
     $schema: "https://json-schema.org/draft/2020-12/schema",

@@ -8,10 +8,8 @@ export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text);
 }
 
-/** True if a name can be a slot's: an identifier that no JavaScript object inherits. */
 export const isSlotName = (name: string): boolean => isIdentifier(name) && !(name in Object.prototype);
 
-/** True if a text is a name in the advised form, such as `book_flight`. */
 export function isSnakeCase(text: string): boolean {
   return SNAKE_CASE.test(text);
 }
@@ -31,7 +29,6 @@ export function findCommand(entity: string): string {
   return `find_${entity}`;
 }
 
-/** The creation date slot of an entity, which all of its queries accept: `date_of_flights`. */
 export function dateSlot(entity: string): string {
   return `date_of_${entity}`;
 }

@@ -1,6 +1,5 @@
 import { levenshtein } from "#packages";
 
-/** Returns the candidate nearest to a misspelt word, or null if none is near. */
 export function nearestName(word: string, candidates: Iterable<string>): string | null {
   const typed = word.toLowerCase();
   let best: string | null = null;

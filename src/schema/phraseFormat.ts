@@ -1,7 +1,5 @@
-/** The path of the JSON Schema of phrase lists in the package. */
 export const PHRASE_FORMAT_FILE = "schema/phrases.schema.json";
 
-/** The most phrases of one kind. */
 export const MAX_PHRASES = 1_000;
 
 /** The parts of a slot's phrases that are lists, with their descriptions. */
@@ -23,7 +21,6 @@ const texts = (description: string) => ({
   description,
 });
 
-/** The text of the JSON Schema of a phrase list, as shipped for editors. */
 export function phraseFormatText(): string {
   const lists = Object.fromEntries(Object.entries(PHRASE_LISTS).map(([name, what]) => [name, texts(what)]));
   const { questions: _, ...said } = lists;

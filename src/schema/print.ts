@@ -28,7 +28,6 @@ function slotFile({ type, optional, disambiguation, ...rest }: SlotSchema): Slot
   return { type, optional, ...(disambiguation ? { disambiguation } : {}), ...rest };
 }
 
-/** Returns the text of an intent's file. */
 export function printIntent(intent: IntentSchema): string {
   return `${JSON.stringify(intentFile(intent), null, 2)}\n`;
 }

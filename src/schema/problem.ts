@@ -18,7 +18,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** Makes a problem of a finding, located in the intent's file if it has one. */
+/** The problem has a place if its intent has a file. */
 export function problem(
   rule: { readonly severity: Problem["severity"]; readonly code: ErrorCode; readonly sentence: string },
   intent: Pick<Intent, "source">,
@@ -39,7 +39,6 @@ export function problemLine({ error }: Problem): string {
   return position === "" ? error.message : `${position}: ${error.message}`;
 }
 
-/** Sorts problems by file, then by position. */
 export function inReadingOrder(problems: readonly Problem[]): Problem[] {
   return problems.toSorted((a, b) => {
     const [left, right] = [a.error.place, b.error.place];
@@ -50,10 +49,7 @@ export function inReadingOrder(problems: readonly Problem[]): Problem[] {
 
 const MAX_LISTED_PROBLEMS = 100;
 
-/**
- * Throws if any problem is an error.
- * @throws BacklotError with the first error's code and place, and one line per error
- */
+/** Throws if any problem is an error. */
 export function throwErrors(problems: readonly Problem[]): void {
   const errors = problems.filter(({ severity }) => severity === "error");
   const first = errors[0]?.error;

@@ -3,7 +3,6 @@ import { didYouMean } from "./nearest.js";
 /** The effect of a tool or an operation on the rows of an entity. */
 export type RowEffect = "create" | "list" | "count" | "read" | "update" | "remove";
 
-/** A correction of a tool's recognised meaning. */
 export interface RowMeaning {
   readonly does: RowEffect;
   readonly entity: string;
@@ -14,7 +13,6 @@ export interface RowMeaning {
 
 type SearchedMeaning = Omit<RowMeaning, "isSearch"> & { readonly isSearch: boolean };
 
-/** The word for a tool without rows. */
 export const ALONE = "alone";
 
 const EFFECTS: Readonly<Record<string, RowEffect>> = {

@@ -2,10 +2,7 @@ import { draftOf } from "./draft.js";
 import { clashesOf, faultsOf } from "./rules/lint.js";
 import type { Intent, IntentFile } from "./types.js";
 
-/**
- * Finds the imported intents that cannot be loaded, alone or beside the others. All others can be loaded without them.
- * @returns a reason for each of them, by its command; none if all can be loaded
- */
+/** Finds the imported intents without which all others can be loaded, each with the reason. */
 export function unusableIntents(files: readonly IntentFile[]): ReadonlyMap<string, string> {
   const reasons = new Map<string, string>();
   let left: Intent[] = [];

@@ -4,10 +4,8 @@ import { put } from "../kit/internal.js";
 import type { Finding } from "./problem.js";
 import type { IntentSource, JsonPath } from "./types.js";
 
-/** A JSON file that was read: its value, and the faults of its text. */
 export interface Reading {
   readonly source: IntentSource;
-  /** Undefined if the text is not JSON. */
   readonly value: unknown;
   readonly syntax: { readonly message: string; readonly place: Place } | null;
   /** Duplicate keys within one object, and texts that are not well-formed Unicode. */

@@ -14,8 +14,7 @@ import type {
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /**
- * A slot type whose values are described by a JSON Schema: JSON objects, unless the schema's `type` names other
- * values.
+ * A slot type whose values are described by a JSON Schema: JSON objects, unless the schema's `type` names other values.
  */
 export interface ObjectType {
   /** The JSON Schema that a value must satisfy. Without a `type`, it describes objects. */

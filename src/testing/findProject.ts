@@ -16,7 +16,6 @@ export interface Found {
   readonly behaviours: string | null;
 }
 
-/** Options for loading a backend, with everything that was found. */
 export interface FoundProject {
   readonly intents: string | readonly string[];
   readonly options: BackendOptions;
@@ -48,7 +47,6 @@ export async function findProject(
   return { intents, options: all, found: foundOf(config, intents, all) };
 }
 
-/** Formats the found sources as a line of an error. */
 export function formatFound({ config, intents, fixtures, behaviours }: Found): string {
   const named = typeof intents === "string" ? intents : intents.join(", ");
   const parts = {
@@ -62,7 +60,6 @@ export function formatFound({ config, intents, fixtures, behaviours }: Found): s
     .join(", ");
 }
 
-/** Tests if a folder is a project: it has a config file, or a folder of intents. */
 function isProject(source: string | readonly string[]): source is string {
   if (typeof source !== "string") return false;
   return holdsIntents(source) || configIn(source) !== null;

@@ -1,36 +1,24 @@
-/** Tests of a policy: play it against a simulated user on a mock back-end, and inspect the transcript. */
-export { operator } from "../kit/internal.js";
-export { performancesOf } from "../transcript/consent/consent.js";
-export type { Transcript } from "../transcript/index.js";
 export { checkUser, undecidedTurns } from "../users/check/checkUser.js";
 export type { UserViolation } from "../users/check/violation.js";
 export type { RehearseOptions } from "../users/dialogue/options.js";
-export type {
-  CommandTurn,
-  Policy,
-  PolicyAnswer,
-  Respond,
-  User,
-  UserAnswer,
-  UserSays,
-} from "../users/dialogue/policy.js";
+export type { Policy, Respond, User } from "../users/dialogue/policy.js";
 export { type ExploreOptions, explore } from "../users/exploration/explore.js";
 export type { Refusal } from "../users/goals/refusals.js";
 export { defineOperator } from "../users/operators/defineOperator.js";
 export type { OperatorDefinition, PlanOperator } from "../users/operators/operator.js";
-export type { OperatorName, OperatorOptions } from "../users/operators/operators.js";
+export type { OperatorOptions } from "../users/operators/operators.js";
 export { type CombinationOptions, combinations } from "../users/plans/drawing/combinations.js";
 export { type DrawOptions, drawPlan } from "../users/plans/drawing/drawPlan.js";
 export { planFromTranscript } from "../users/plans/drawing/fromTranscript.js";
 export { type AgendaBackend, agendaUser } from "../users/plans/executing/agendaUser.js";
 export type { ExecutedPlan } from "../users/plans/executing/executePlan.js";
 export { openingOf, type PlanOpeningOptions } from "../users/plans/executing/opening.js";
-export type { Initiative, Plan, PlannedOperator } from "../users/plans/plan.js";
+export type { Plan } from "../users/plans/plan.js";
 export type { PlacedPlan } from "../users/plans/readPlans.js";
 export { schemaPolicy } from "../users/reference/schemaPolicy.js";
-export * from "../users/registered.js";
+
 export type { Given } from "../users/simulated/agenda/acts.js";
-export type { Moment } from "../users/simulated/agenda/interruption.js";
+
 export {
   definePhrases,
   type Phrase,
@@ -43,15 +31,14 @@ export type { LanguageModel } from "../users/simulated/model/askModel.js";
 export { type ModelUserOptions, modelUser } from "../users/simulated/model/modelUser.js";
 export type { ScriptLine } from "../users/simulated/script.js";
 export { scriptedUser } from "../users/simulated/scripted.js";
-export type { PlanDifference, PolicyComparison } from "./comparison/comparison.js";
+export type { ComparePoliciesOptions, PlanDifference, PolicyComparison } from "./comparison/comparison.js";
 export { formatDifference } from "./comparison/formatDifference.js";
-export type { ComparePoliciesOptions } from "./comparison/options.js";
 export { type TrajectoryStatistics, trajectoryStatistics } from "./comparison/trajectories.js";
 export type { ImporterResult, ImporterTest } from "./contracts/testImporter.js";
 export type { OperatorResult, OperatorTest } from "./contracts/testOperator.js";
 export type { PropertyResult, PropertyTest } from "./contracts/testProperty.js";
 export type { Found } from "./findProject.js";
-export { testImporter, testOperator, testProperty } from "./lazyContract.js";
+export { shrink, shrinkShortest, testImporter, testOperator, testProperty } from "./lazy.js";
 export { type MockBackend, mockBackend } from "./mockBackend.js";
 export type { LoadedPolicy } from "./policies/loading/loadedPolicy.js";
 export { type PolicyFromOptions, policyFrom } from "./policies/loading/policyFrom.js";
@@ -59,8 +46,8 @@ export type { PolicyLoader } from "./policies/loading/policyLoader.js";
 export { recordedPolicy, recordedUser } from "./policies/recorded.js";
 export { type ExecPolicyOptions, execPolicy } from "./policies/remote/execPolicy.js";
 export { type HttpPolicyOptions, httpPolicy } from "./policies/remote/httpPolicy.js";
-export type { RemotePolicy } from "./policies/remote/remotePolicy.js";
-export type { Agent, AgentCall, AgentTurn } from "./policies/toolCalling/agent.js";
+export type { RemotePolicy } from "./policies/remote/protocol.js";
+export type { Agent } from "./policies/toolCalling/agent.js";
 export { type ToolCallingOptions, toolCallingPolicy } from "./policies/toolCalling/toolCallingPolicy.js";
 export {
   type CheckPropertiesOptions,
@@ -70,12 +57,12 @@ export {
 } from "./properties/checkProperties.js";
 export { properties } from "./properties/properties.js";
 export type { Property, PropertyName, Violation } from "./properties/property.js";
-export { executePlan, readPlans, shrink, shrinkShortest } from "./rehearsals/lazyPlans.js";
+export { executePlan, readPlans } from "./rehearsals/lazyPlans.js";
 export { passHatK } from "./rehearsals/passHatK.js";
 export { rehearse } from "./rehearsals/rehearse.js";
 export type { RehearsedPlan, RehearsePlanOptions } from "./rehearsals/rehearsePlan.js";
 export type { RehearsalReport, RehearsalViolation, RehearsePlansOptions } from "./rehearsals/rehearsePlans.js";
 export type { ReadPlansOptions } from "./rehearsals/savedPlans.js";
-export { formatAsTest } from "./shrinking/formatAsTest.js";
+
 export type { ShortFailure, ShrinkOptions } from "./shrinking/shrink.js";
 export type { ShortestFailure } from "./shrinking/shrinkShortest.js";

@@ -92,7 +92,7 @@ async function bootFound(named: string | readonly string[] | undefined, given: B
   }
 }
 
-/** Returns all given options by name, for a complete key, with paths resolved from the current folder. */
+/** Given options by name, complete for a key, with paths resolved from the current folder. */
 function resolved(options: BackendOptions): readonly (readonly [name: string, value: unknown])[] {
   const isPath = (name: string, value: unknown): value is string =>
     typeof value === "string" && ["generated", "fixtures", "behaviours"].includes(name);

@@ -11,7 +11,6 @@ import type { Rule } from "./rules/rule.js";
 
 type Settings = Pick<ProjectSettings, "own">;
 
-/** @throws BacklotError FILE_NOT_FOUND; BAD_OPERATOR with the file, also for a duplicate name */
 export async function ownOperators({ own }: Settings): Promise<readonly PlanOperator[]> {
   const { operatorsWith } = await import("../users/operators/operators.js");
   const operators = await loadOwn<PlanOperator>(
@@ -24,7 +23,6 @@ export async function ownOperators({ own }: Settings): Promise<readonly PlanOper
   return operators;
 }
 
-/** @throws BacklotError FILE_NOT_FOUND; BAD_EXPECTATION with the file */
 export async function ownProperties({ own }: Settings): Promise<readonly Property[]> {
   const code = "BAD_EXPECTATION";
   const { PROPERTIES } = await import("./properties/property.js");
@@ -41,7 +39,6 @@ export async function ownProperties({ own }: Settings): Promise<readonly Propert
 /** The module of a policy's rules that an import puts beside the policy. */
 export const RULES_FILE = "policy.rules.ts";
 
-/** Returns the modules of rules in folders that an import wrote. */
 export const rulesBeside = (folders: readonly string[]): readonly string[] =>
   folders.map((folder) => join(folder, RULES_FILE)).filter((file) => existsSync(file));
 
@@ -60,7 +57,6 @@ export async function rulesIn(paths: readonly string[], settings: Settings): Pro
 
 const isRule = (value: object): value is Rule => "breaks" in value && "on" in value && "check" in value;
 
-/** @throws BacklotError FILE_NOT_FOUND; BAD_PHRASES with the file */
 export async function ownPhrases({ own }: Settings): Promise<readonly PhraseList[]> {
   if (own.phrases.length === 0) return [];
   const { phrasesProblem } = await import("../users/simulated/agenda/phrases.js");

@@ -24,10 +24,7 @@ export function tasksIn(transcript: Transcript): ReadonlySet<string> {
   return named(transcript, "tasks") ?? intentsIn(transcript);
 }
 
-/**
- * Returns the domains of a dialogue: those in `extra.domains` of its source, otherwise those of its intents.
- * @param domainsOf the domains of an intent; none for an unknown intent
- */
+/** Returns the domains in `extra.domains` of a dialogue's source, otherwise those of its intents. */
 export function domainsIn(
   transcript: Transcript,
   domainsOf: (intent: string) => readonly string[],

@@ -40,9 +40,7 @@ export interface RecordedCommand {
 /**
  * Returns the commands of a dialogue with their indexes. A recorded index always holds. Without one, commands and
  * signals count on from the highest index so far; a refused command and its error take no index. Signals belong to the
- * command directly before them.
- *
- * If a source left signals out (`observes`), indexes that are not recorded are guesses.
+ * command directly before them. If a source left signals out (`observes`), indexes that are not recorded are guesses.
  */
 export function commandsOf(turns: readonly Turn[]): readonly RecordedCommand[] {
   return count(turns).commands;
@@ -102,7 +100,7 @@ export class CommandCounter {
     return before;
   }
 
-  /** @returns the last command if it is not complete yet, otherwise null */
+  /** @returns the last command if it is not complete yet */
   end(): RecordedCommand | null {
     if (this.open === null) return null;
     const { turn, at, signals: turns } = this.open;

@@ -1,9 +1,6 @@
-/**
- * Dialogues with their commands and signals: types, checking, wording, rendering, tags.
- */
 export { commandsOf, indexesOf, type RecordedCommand, type RecordedSignal } from "./commands.js";
 export { performancesOf, unconsentedPerformances } from "./consent/consent.js";
-export type { Performance } from "./consent/performance.js";
+export type { Performance } from "./consent/consentReader.js";
 export { tagProblems } from "./lucid/tagRules.js";
 export type { LucidRecord } from "./lucid/toLucid.js";
 export { isTranscript } from "./shape/check.js";

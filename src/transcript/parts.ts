@@ -1,9 +1,8 @@
 import { Random } from "../kit/internal.js";
 
 /**
- * Assigns dialogues at random to parts of a corpus, in exact proportions. The same ids, shares and seed give the same
- * parts, in any order of the ids. Duplicate ids are in one part.
- * @param shares the parts with their weights, which need not add up to 1; their order counts
+ * Assigns dialogues at random to parts, in exact proportions: the same parts in any order of the ids. The order of the
+ * shares counts.
  */
 export function assignByRatio(
   ids: Iterable<string>,
@@ -43,11 +42,7 @@ function countsOf(shares: ReadonlyMap<string, number>, all: number): Map<string,
 /** The part of a dialogue if names are held out: it has none of them, only them, or some of both. */
 export type Part = "seen" | "unseen" | "mixed";
 
-/**
- * Returns the part of a dialogue if names are held out. A dialogue without intents counts as seen: it reveals none of
- * them.
- * @param names the intents, tasks or domains of the dialogue
- */
+/** A dialogue without intents counts as seen: it reveals no name. */
 export function heldOutPart(names: ReadonlySet<string>, heldOut: ReadonlySet<string>): Part {
   const held = [...names].filter((name) => heldOut.has(name)).length;
   return held === 0 ? "seen" : held === names.size ? "unseen" : "mixed";

@@ -25,11 +25,9 @@ export type Question = Extract<Signal, { kind: "ask" | "choose" | "confirm" | "r
 
 const QUESTIONS: ReadonlySet<SignalKind> = new Set<Question["kind"]>(["ask", "choose", "confirm", "ready"]);
 
-/** True if a back-end waits for the user with a signal. */
 export const isQuestion = <T extends Pick<Signal, "kind">>(signal: T): signal is Extract<T, Pick<Question, "kind">> =>
   QUESTIONS.has(signal.kind);
 
-/** True if one of these kinds is that of a question. */
 export const areQuestions = (kinds: readonly SignalKind[]): boolean => kinds.some((kind) => QUESTIONS.has(kind));
 
 /**

@@ -13,7 +13,7 @@ export interface Reply {
   readonly slots: Readonly<Record<string, Value | Operator | null>> | null;
 }
 
-/** @returns null for a turn without a recorded meaning */
+/** Returns null for a turn without a recorded meaning. */
 export function replyOf({ means, tags = [] }: UserTurn): Reply | null {
   if (means !== undefined) {
     const { intent = null, slots = {}, confirms, cancels } = means;

@@ -42,7 +42,6 @@ export function signalLines(signal: Signal, options: SignalOptions = {}): string
   return rows === undefined ? [head] : [head, ...rowLines(rows, options)];
 }
 
-/** The text that an agent sees of a result; undefined for other results. */
 const textOf = (signal: Signal | undefined): string | undefined => {
   if (signal?.kind === "failed") return signal.reason;
   return signal?.kind === "performed" && typeof signal.answer === "string" ? signal.answer : undefined;
@@ -98,10 +97,7 @@ function shownSlot(value: Value | object | null): string {
   return isOperator ? `${operator}(${(args as Value[]).map(literal).join(", ")})` : literal(value);
 }
 
-/**
- * The number of rows, in words.
- * @param total the number of all rows, if these are some of them
- */
+/** The number of rows, in words. @param total the number of all rows, if these are some of them */
 export function howMany(rows: readonly Row[], total?: number): string {
   const noun = (total ?? rows.length) === 1 ? "row" : "rows";
   return `${rows.length}${total === undefined ? "" : ` of ${total}`} ${noun}`;

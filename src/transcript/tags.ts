@@ -82,12 +82,10 @@ const BY_NAME: ReadonlyMap<string, Tag> = new Map([
   ]),
 ]);
 
-/** True if a value is a tag in our own spelling. */
 export function isTag(value: unknown): value is Tag {
   return typeof value === "string" && KNOWN.has(value);
 }
 
-/** True if a tag names one of the nine phenomena. */
 export function isPhenomenon(tag: Tag): tag is Phenomenon {
   return (PHENOMENA as readonly string[]).includes(tag);
 }
@@ -116,7 +114,6 @@ export function fromLucidTag(name: string): Tag | null {
   return BY_NAME.get(plain) ?? null;
 }
 
-/** Returns the tag nearest to a misspelt name, or null if none is near. */
 export function nearestTag(name: string): Tag | null {
   const meant = fromLucidTag(name);
   if (meant !== null) return meant;

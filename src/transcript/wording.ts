@@ -5,43 +5,28 @@ import type { Ref, Signal, SignalKind, Value } from "../kit/internal.js";
  * every possible kind.
  */
 export interface SaidSignal {
-  /** The possible kinds. */
   readonly kinds: readonly SignalKind[];
   /** The task's variable. Absent for `error`, which concerns a command and not a task. */
   readonly ref?: Ref;
-  /** The slot that it concerns. */
   readonly slot?: string;
   /** The values to choose from. */
   readonly options?: readonly Value[];
-  /** The reason of a failure. */
   readonly reason?: string;
-  /** The number of alternatives after a failure. */
   readonly alternatives?: number;
-  /** The code of an error. */
   readonly code?: string;
-  /** The message of an error. */
   readonly message?: string;
-  /** The advice of an error. */
   readonly hint?: string;
 }
 
 /**
  * Formats a signal in LUCID's wording, its doubled "Ask for" included, so that transcripts compare as text.
- *
- * | signal | text |
- * |---|---|
- * | ask | `hint("ask for value: Ask for date", ref=x1)` |
- * | choose | `hint("choose between values: Choose room: \"A\", \"B\"", ref=x1)`: the options are JSON |
- * | confirm | `hint("please confirm: Please confirm", ref=x1)` |
- * | performed, found | `perform(x1)` |
- *
+ * | signal | text | |---|---| | ask | `hint("ask for value: Ask for date", ref=x1)` | | choose | `hint("choose between
+ * values: Choose room: \"A\", \"B\"", ref=x1)`: the options are JSON | | confirm | `hint("please confirm: Please
+ * confirm", ref=x1)` | | performed, found | `perform(x1)` |
  * LUCID has no wording for the others; ours follow its style:
- *
- * | signal | text |
- * |---|---|
- * | ready | `hint("ready to perform: Ready", ref=x1)` |
- * | failed | `fail(x1, reason="no table is free", alternatives=2)`: the count only if there are alternatives |
- * | error | `error("UNKNOWN_SLOT", "reserve_table has no slot dat", hint="Check the spelling.")`: the hint only if there is one |
+ * | signal | text | |---|---| | ready | `hint("ready to perform: Ready", ref=x1)` | | failed | `fail(x1, reason="no
+ * table is free", alternatives=2)`: the count only if there are alternatives | | error | `error("UNKNOWN_SLOT",
+ * "reserve_table has no slot dat", hint="Check the spelling.")`: the hint only if there is one |
  */
 export function signalText(signal: Signal): string {
   switch (signal.kind) {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { Equivalents } from "../../src/testing/mutation/equivalents.js";
 import { mutate } from "../../src/testing/mutation/index.js";
+import { Equivalents } from "../../src/testing/mutation/mutate.js";
 import { survivorsOf } from "../../src/testing/mutation/report.js";
 import { SOAK } from "../runs.js";
 

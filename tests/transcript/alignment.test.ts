@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { alignedTurns, commonSubsequence } from "../../src/transcript/alignment/alignedTurns.js";
-import { comparedEvents, firstDifference } from "../../src/transcript/alignment/comparedEvents.js";
+import {
+  alignedTurns,
+  commonSubsequence,
+  comparedEvents,
+  firstDifference,
+} from "../../src/transcript/alignment/alignedTurns.js";
 import type { Turn } from "../../src/transcript/transcript.js";
 import { runs } from "../runs.js";
 

@@ -1,14 +1,12 @@
 /** Reading, writing and removing files. */
 export { folderInside, makeFolders, pathInside, removeEmpty } from "./inside.js";
 export { isFolder } from "./isFolder.js";
-export { filesAt, namesInFolder, refuseSpecialFiles } from "./listing.js";
+export { filesAt, namesInFolder, namesInOutput, refuseSpecialFiles } from "./listing.js";
 export { lock } from "./lock.js";
-export { namesInOutput } from "./outputFolder.js";
 export { refuseOverInput } from "./overInput.js";
 export { headerOf, isPrintedBy } from "./printedHeader.js";
-export { PRIVATE_FILE, PRIVATE_FOLDER } from "./private.js";
 export type { ByteSource } from "./records/bytes.js";
-export type { RecordKind } from "./records/formatDetector.js";
+export type { RecordKind } from "./records/records.js";
 export { type ByteRecord, type RawRecord, type RecordPlace, readRecords } from "./records/records.js";
 export { replaceFiles } from "./replaceFiles.js";
 export {
@@ -33,4 +31,4 @@ export {
   unreadableFile,
   unwritableFile,
 } from "./text.js";
-export { AtomicFile, writeAtomic } from "./wholeFile.js";
+export { AtomicFile, PRIVATE_FILE, PRIVATE_FOLDER, writeAtomic } from "./wholeFile.js";

@@ -8,7 +8,6 @@ import { BacklotError } from "../errors.js";
  * it does not touch its target.
  * @param folder as the user named it; it may itself be a link
  * @param name relative to the folder
- * @throws BacklotError FILE_UNWRITABLE
  */
 export function pathInside(folder: string, name: string): string {
   const path = normalize(name);
@@ -45,7 +44,6 @@ function entryAt(folder: string, name: string, path: string): Stats | undefined 
  * Creates a folder within an output folder, unless it exists. No part of its path may be a link, so that files written
  * to it lie at their named place.
  * @param mode the permissions of a new folder. Default: by the umask, as for its new parents
- * @throws BacklotError FILE_UNWRITABLE
  */
 export function folderInside(folder: string, name: string, mode?: number): string {
   const path = dirname(pathInside(folder, join(name, "file")));

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 
-/** Formats any value in a few words for messages. Safe for hostile values. */
+/** Formats any value in a few words. Safe for hostile values. */
 export const formatValue = (value: unknown): string => {
   try {
     const text = inspect(value, { depth: 2, breakLength: Number.POSITIVE_INFINITY, maxStringLength: 80 });

@@ -2,8 +2,8 @@ import { appendFileSync, lstatSync, rmSync, truncateSync } from "node:fs";
 import { dirname } from "node:path";
 import { BacklotError } from "../errors.js";
 import { makeFolders, removeEmpty } from "./inside.js";
-import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private.js";
 import { decodeText, readFileBytes, unwritableFile } from "./text.js";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "./wholeFile.js";
 
 const NEWLINE = 0x0a;
 

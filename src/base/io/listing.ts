@@ -1,4 +1,5 @@
 import { readdirSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../errors.js";
 import { specialKind, unreadableFile } from "./text.js";
@@ -6,7 +7,6 @@ import { specialKind, unreadableFile } from "./text.js";
 /**
  * Refuses special files in a folder: a user who names a folder does not expect to wait for a pipe, or to read a device
  * to its end. A file that the user names may be a pipe.
- * @throws BacklotError FILE_UNREADABLE
  */
 export function refuseSpecialFiles(files: readonly string[]): void {
   for (const file of files) {
@@ -17,7 +17,6 @@ export function refuseSpecialFiles(files: readonly string[]): void {
   }
 }
 
-/** Returns the names in a folder, sorted. @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE */
 export function namesInFolder(folder: string): readonly string[] {
   try {
     return readdirSync(folder).sort();
@@ -28,7 +27,6 @@ export function namesInFolder(folder: string): readonly string[] {
 
 /**
  * Returns the files that a path stands for: a file for itself, a folder for the wanted ones directly in it, by name.
- * @throws BacklotError FILE_NOT_FOUND; FILE_UNREADABLE, also for a special file in a folder
  */
 export function filesAt(path: string, isWanted: (name: string) => boolean): readonly string[] {
   try {
@@ -41,4 +39,16 @@ export function filesAt(path: string, isWanted: (name: string) => boolean): read
     .map((name) => join(path, name));
   refuseSpecialFiles(files);
   return files;
+}
+
+/** Lists the names in an output folder, without hidden ones; none if it does not exist. */
+export async function namesInOutput(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => !name.startsWith("."));
+  } catch (error) {
+    const cause = error as NodeJS.ErrnoException;
+    if (cause.code === "ENOENT") return [];
+    if (cause.code !== "ENOTDIR") throw unreadableFile(folder, cause);
+    throw new BacklotError("FILE_UNWRITABLE", `${folder} is a file, not a folder`, { place: { file: folder }, cause });
+  }
 }

@@ -4,7 +4,6 @@ import { BacklotError } from "../errors.js";
 import { hasEnded, owner, removeAtExit, removeTemporary, temporaryName } from "./temporary.js";
 import { readIfThere } from "./text.js";
 
-/** More than any process writes into its lock. */
 const MAX_LOCK_BYTES = 4_096;
 
 /**
@@ -44,7 +43,6 @@ function take(path: string, holder: string): boolean {
   }
 }
 
-/** The holder of a lock; null if it was released meanwhile. */
 const readHolder = (path: string): string | null => readIfThere(path, MAX_LOCK_BYTES);
 
 /** Removes the lock of an ended process, and restores it if another process has taken it since it was read. */

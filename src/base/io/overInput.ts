@@ -7,7 +7,6 @@ import { BacklotError } from "../errors.js";
  * are compared, so links and `./` make no difference.
  * @param outputs the files and folders that are written or removed, existing or not
  * @param inputs the files and folders that are read; absent ones and `-` are skipped
- * @throws BacklotError USAGE
  */
 export function refuseOverInput(
   outputs: string | readonly string[],

@@ -8,7 +8,6 @@ export function headerOf(origin: string, command: PrintingCommand): string {
   return `${BEGINNING}${origin.replace(/[\p{Cc}\p{Surrogate}\u2028\u2029]/gu, "?")}${noticeOf(command)}`;
 }
 
-/** True if a file's text was printed by a command. */
 export function isPrintedBy(command: PrintingCommand, text: string): boolean {
   const end = text.indexOf("\n");
   return text.startsWith(BEGINNING) && text.slice(0, end < 0 ? undefined : end).endsWith(noticeOf(command));

@@ -2,7 +2,6 @@ import { cpSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync } from "node
 import { dirname, join } from "node:path";
 import { makeFolders, removeEmpty } from "./inside.js";
 
-/** Changes to the files of a folder. */
 export interface FileChanges {
   /** The staged path of each new file, on the same disk, and its final path. */
   readonly moves: readonly (readonly [from: string, to: string])[];
@@ -42,7 +41,6 @@ export function replaceFiles(staging: string, { moves, gone }: FileChanges): voi
   }
 }
 
-/** Keeps a second name of a file that stays in place. @returns false if there is no file */
 function keep(path: string, name: string): boolean {
   if (!isThere(path)) return false;
   try {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** Returns the SHA-256 of texts and bytes, one after the other, in hexadecimal. */
 export function sha256(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);

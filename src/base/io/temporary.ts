@@ -13,7 +13,6 @@ const host = sha256(hostname()).slice(0, 8);
 
 const OWNED = /\.backlot-([0-9a-f]{8})-([1-9]\d{0,9})-\d{1,9}\.tmp$/;
 
-/** An identifier of this process that is unique across machines at any time. */
 export const owner = (): string => `${host}-${process.pid}`;
 
 /** True if the process with this identifier has certainly ended. Processes of other machines are unknown: false. */
@@ -37,7 +36,6 @@ export function temporaryName(what: string): string {
  * After a `kill -9`, the next call or `clearTemporaryFolders` removes it.
  * @param what a word for people who find it
  * @returns its path, without links
- * @throws BacklotError FILE_UNWRITABLE
  */
 export function temporaryFolder(what: string): string {
   clearTemporaryFolders();
@@ -54,7 +52,6 @@ export function temporaryFolder(what: string): string {
   }
 }
 
-/** Removes temporary folders of killed processes. */
 export function clearTemporaryFolders(): void {
   clearLeftovers(tmpdir());
 }
@@ -68,13 +65,11 @@ export function removeAtExit(path: string): void {
   unfinished.add(path);
 }
 
-/** Reports that a temporary file or folder is in its final place, or gone. */
 export function settled(path: string): void {
   unfinished.delete(path);
   if (unfinished.size === 0) process.off("exit", removeUnfinished);
 }
 
-/** Removes a temporary file or folder. */
 export function removeTemporary(path: string): void {
   rmSync(path, { recursive: true, force: true });
   settled(path);
@@ -84,7 +79,6 @@ function removeUnfinished(): void {
   for (const path of unfinished) rmSync(path, { recursive: true, force: true });
 }
 
-/** True if a name is that of a temporary file or folder of a process that has certainly ended. */
 export function isLeftover(name: string): boolean {
   const [, of, pid] = name.startsWith(".") ? (OWNED.exec(name) ?? []) : [];
   return pid !== undefined && hasEnded(`${of}-${pid}`);
@@ -101,7 +95,6 @@ export function clearLeftovers(folder: string): void {
   }
 }
 
-/** True if a process with this number is running. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

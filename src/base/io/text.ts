@@ -14,7 +14,6 @@ const READ_NOW = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /**
  * Reads the bytes of a regular file. Pipes, devices, sockets and folders are refused before they are read, also behind
  * links, so that no foreign path can hang the process or fill its memory.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
  */
 export function readFileBytes(file: string, maxBytes: number = MAX_FILE_BYTES): Buffer {
   let handle: number | null = null;
@@ -34,7 +33,6 @@ export function readFileBytes(file: string, maxBytes: number = MAX_FILE_BYTES): 
 /**
  * Reads a regular file that may be missing. Bytes that are not UTF-8 become U+FFFD. For Backlot's own files.
  * @returns null if there is no file
- * @throws BacklotError FILE_UNREADABLE
  */
 export function readIfThere(file: string, maxBytes: number = MAX_FILE_BYTES): string | null {
   try {
@@ -45,25 +43,18 @@ export function readIfThere(file: string, maxBytes: number = MAX_FILE_BYTES): st
   }
 }
 
-/**
- * Reads a regular file as UTF-8 text, without a byte order mark.
- * @throws BacklotError FILE_NOT_FOUND; FILE_UNREADABLE, with the line that is not UTF-8
- */
+/** Reads a regular file as UTF-8 text, without a byte order mark. */
 export function readText(file: string, maxBytes: number = MAX_FILE_BYTES): string {
   return decodeText(file, readFileBytes(file, maxBytes));
 }
 
-/**
- * Decodes the bytes of a file as UTF-8.
- * @throws BacklotError FILE_UNREADABLE if they are not UTF-8
- */
+/** Decodes the bytes of a file as UTF-8. */
 export function decodeText(file: string, bytes: Buffer): string {
   if (!isUtf8(bytes)) throw notUtf8(file, bytes);
   const text = bytes.toString("utf8");
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-/** Describes a special file; null for a regular one. */
 export function specialKind(stats: Stats): string | null {
   if (stats.isFile()) return null;
   if (stats.isDirectory()) return "it is a folder";
@@ -72,11 +63,7 @@ export function specialKind(stats: Stats): string | null {
   return "it is a device, and only regular files are read here";
 }
 
-/**
- * Makes an error of a failed read.
- * @param cause the thrown error; a BacklotError is returned as it is
- * @param what a noun for what was expected there
- */
+/** Makes an error of a failed read. */
 export function unreadableFile(file: string, cause: unknown, what = "file"): BacklotError {
   if (cause instanceof BacklotError) return cause;
   const { code, message } = cause as { readonly code?: string; readonly message?: string };
@@ -88,10 +75,7 @@ export function unreadableFile(file: string, cause: unknown, what = "file"): Bac
   return new BacklotError("FILE_UNREADABLE", `${file} cannot be read: ${why}`, { place, cause });
 }
 
-/**
- * Makes an error of a failed write.
- * @param cause the thrown error; a BacklotError is returned as it is
- */
+/** Makes an error of a failed write. */
 export function unwritableFile(path: string, cause: unknown): BacklotError {
   if (cause instanceof BacklotError) return cause;
   const why = cause instanceof Error ? cause.message : String(cause);

@@ -12,7 +12,6 @@ const FRAME = /^\s+at (?:.*? \()?(?:async )?((?:file:|backlot-bundle:|\/|[A-Za-z
 const MAX_MESSAGE = 2_000;
 const MAX_STACK = 50_000;
 
-/** The source maps of bundles, as JSON, with the base folders of their paths. */
 const maps = new Map<string, { readonly map: string; readonly folder: string }>();
 
 /**
@@ -24,7 +23,6 @@ export function sourceComment(digest: string, map: string, folder: string): stri
   return `//# sourceURL=${BUNDLED}${digest}`;
 }
 
-/** An error of the user's code, described for messages. */
 export interface Thrown {
   /** Its name and message, and its place if known. */
   readonly text: string;
@@ -45,7 +43,6 @@ export function whatWasThrown(cause: unknown): Thrown {
   }
 }
 
-/** Advice if the user's code threw. */
 export const MEND = "Mend it at this place: code of the project threw, and nothing of it caught that.";
 
 /** True if a thrown value is a BacklotError. Safe for values that throw when inspected. */
@@ -57,11 +54,7 @@ export function isOurs(thrown: unknown): thrown is BacklotError {
   }
 }
 
-/**
- * Makes an error of a value that a project's module threw; it names the module and the place. A BacklotError is
- * returned as it is.
- * @param part its name in messages: `the dataset loans`
- */
+/** Makes an error of a value that a project's module threw; `part` names the module: `the dataset loans`. */
 export function threw(code: ErrorCode, part: string, cause: unknown, file?: string): BacklotError {
   if (isOurs(cause)) return cause;
   const { text, place } = whatWasThrown(cause);
@@ -90,7 +83,6 @@ export function framesOf(error: Error): readonly (Place | null)[] {
 /** A module that was imported from memory. Test runners show this URL instead of its `sourceURL`. */
 const DATA = /data:text\/javascript;base64,[A-Za-z0-9+/=]*/g;
 
-/** The name of a bundle, at the end of its URL. */
 function bundleName(url: string): string {
   // Base64 decodes in groups of four characters.
   const end = Buffer.from(url.slice(-160), "base64").toString();

@@ -6,7 +6,6 @@ export const OWN_MODULES: string = fileURLToPath(new URL("../../", import.meta.u
 
 let known: string | undefined;
 
-/** The version of this package. */
 export function version(): string {
   known ??= read();
   return known;

@@ -3,7 +3,6 @@ import { constants, type FileHandle, open, realpath, rename, rm, stat } from "no
 import { basename, dirname, join } from "node:path";
 import { BacklotError } from "../errors.js";
 import { makeFolders, pathInside, removeEmpty } from "./inside.js";
-import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private.js";
 import { clearLeftovers, removeAtExit, settled, temporaryName } from "./temporary.js";
 import { unwritableFile } from "./text.js";
 
@@ -14,7 +13,6 @@ const cleared = new Set<string>();
  * A file that is written whole or not at all. Content goes to a temporary file beside it, which is moved into place at
  * the end. A special file, such as `/dev/stdout` or a pipe, is written directly. The temporary file is open only during
  * writes, so that a thousand files can be under construction at once.
- *
  * The package write-file-atomic writes complete texts only. This class takes them in pieces, follows no link out of a
  * folder (`createInside`), and removes the leftovers of killed processes.
  * @throws BacklotError FILE_UNWRITABLE from every method
@@ -131,7 +129,6 @@ export class AtomicFile {
     this.#isPlaced = true;
   }
 
-  /** Moves the file into place. */
   async finish(): Promise<void> {
     if (this.#isPlaced) return;
     try {
@@ -154,7 +151,6 @@ export class AtomicFile {
   }
 }
 
-/** @param mode the permissions of the file, if not the default ones */
 async function temporaryBeside(target: string, mode?: number): Promise<string> {
   const folder = dirname(target);
   if (!cleared.has(folder)) clearLeftovers(folder);
@@ -190,14 +186,20 @@ async function append(path: string, data: string | Uint8Array): Promise<void> {
   }
 }
 
-/**
- * Writes a file whole or not at all.
- * @param file its path, or the opened file
- * @param mode the permissions of a new file, if `file` is a path. Default: by the umask
- * @throws BacklotError FILE_UNWRITABLE; the path is then unchanged
- */
+/** Writes a file whole or not at all. */
 export async function writeAtomic(file: string | AtomicFile, data: string | Uint8Array, mode?: number): Promise<void> {
   const opened = typeof file === "string" ? await AtomicFile.create(file, mode) : file;
   await opened.write(data);
   await opened.finish();
 }
+
+/**
+ * The permissions of files with users' words or actions: journals, transcripts of served sessions, captures of real
+ * servers, saved sessions and dialogues, answers of models, the prompt's history. Only the user who runs Backlot can
+ * read them. An existing file keeps its permissions, since its owner may have chosen them. Files made to be shared,
+ * such as corpora, reports and code, follow the umask.
+ */
+export const PRIVATE_FILE = 0o600;
+
+/** The permissions of folders for such files. */
+export const PRIVATE_FOLDER = 0o700;

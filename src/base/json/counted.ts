@@ -1,4 +1,3 @@
-/** Counts equal values, in the order in which they first occur. */
 export function counted<Value>(values: Iterable<Value>): Map<Value, number> {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { visible } from "./visible.js";
 
-/** Formats a value for an error message: short, and by kind alone for lists and objects. */
+/** Short, and by kind alone for lists and objects. */
 export function formatValue(held: unknown): string {
   if (typeof held === "object" && held !== null) return Array.isArray(held) ? "a list" : "an object";
   const text = JSON.stringify(held) ?? String(held);

@@ -3,7 +3,6 @@ export type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** Returns a copy without the keys that are undefined. */
 export function given<T extends object>(values: T): Given<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
 }

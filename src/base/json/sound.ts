@@ -1,7 +1,6 @@
 /** Deeper than any data of the field; well below the depth at which recursion over a value could overflow. */
 export const MAX_DEPTH = 256;
 
-/** True if a value nests deeper than {@link MAX_DEPTH}. */
 export function nestsTooDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== "object" || value === null) return false;
   return depth >= MAX_DEPTH || Object.values(value).some((held) => nestsTooDeep(held, depth + 1));

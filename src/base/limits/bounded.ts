@@ -8,12 +8,11 @@ const MAX_CALL_MS = 10_000;
 /** Made at the first call. Only code that a script runs can be interrupted from outside this thread. */
 let script: Script | undefined;
 
-/** Thrown by `bounded` for a function that does not end in time. */
 export class EndlessCall extends Error {
   override readonly name = "EndlessCall";
 }
 
-/** True if a thrown value is an `EndlessCall`. The value may be anything, even an object that throws when inspected. */
+/** Safe for objects that throw when inspected. */
 export function isEndless(thrown: unknown): thrown is EndlessCall {
   try {
     return thrown instanceof EndlessCall;

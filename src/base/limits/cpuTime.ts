@@ -19,10 +19,7 @@ export function ownCpuClock(): CpuClock {
   return scheduled("/proc/thread-self/schedstat") ?? processCpuTime;
 }
 
-/**
- * Returns a clock of the CPU time of another thread of this process.
- * @param id result of `ownThreadId` in that thread
- */
+/** @param id result of `ownThreadId` in that thread */
 export function threadCpuClock(id: number): CpuClock {
   return (id > 0 ? scheduled(`/proc/self/task/${id}/schedstat`) : null) ?? processCpuTime;
 }

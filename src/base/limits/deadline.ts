@@ -14,7 +14,6 @@ export class Deadline {
   private readonly cpu: CpuClock;
   private readonly wall: () => number;
   private limit = Number.POSITIVE_INFINITY;
-  /** Wall time of the next look at the CPU clock. */
   private next = Number.POSITIVE_INFINITY;
   /** Wall time at which the limit is reached regardless of CPU time. */
   private end = Number.POSITIVE_INFINITY;
@@ -27,7 +26,6 @@ export class Deadline {
     this.wall = wall;
   }
 
-  /** Starts the clock. @param milliseconds limit of CPU time */
   start(milliseconds: number): void {
     const now = this.wall();
     this.limit = milliseconds;
@@ -36,7 +34,6 @@ export class Deadline {
     this.base = null;
   }
 
-  /** Lifts the limit, once nothing runs any more. */
   stop(): void {
     this.next = Number.POSITIVE_INFINITY;
   }

@@ -9,12 +9,10 @@ export class IdleThreads {
   /** The most recently kept comes last. */
   private readonly threads: { readonly thread: Worker; readonly timer: NodeJS.Timeout }[] = [];
 
-  /** @param most maximum number of kept threads */
   constructor(most: number) {
     this.most = most;
   }
 
-  /** Returns the most recently kept thread, without listeners, or undefined. */
   take(): Worker | undefined {
     const thread = this.threads.at(-1)?.thread;
     if (thread === undefined) return undefined;

@@ -7,7 +7,6 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
-/** fastest-levenshtein: the edit distance of two words. */
 export function levenshtein(one: string, other: string): number {
   return (require("fastest-levenshtein") as typeof import("fastest-levenshtein")).distance(one, other);
 }
@@ -17,7 +16,6 @@ export function picocolors(): typeof import("picocolors") {
   return require("picocolors") as typeof import("picocolors");
 }
 
-/** inflection: plural and singular of nouns. */
 export function inflection(): typeof import("inflection") {
   return require("inflection") as typeof import("inflection");
 }

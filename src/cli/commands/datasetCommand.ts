@@ -4,11 +4,7 @@ import { describeCommand } from "../command.js";
 import { anyNumber, list } from "../config/options.js";
 import type { FlagsOf, OptionGroups, OptionSpec } from "../flags.js";
 
-/**
- * Defines a command of a dataset: first its own options, then those that all datasets share.
- * @param heading the heading of its own options
- * @param run is given the paths: `<files...>` is a list already, `[gold]` one path or none
- */
+/** Defines a command of a dataset: first its own options under `heading`, then those that all datasets share. */
 export function describeDataset<const Shared extends OptionGroups>(
   self: Command,
   { description, paths, options, examples, notes }: Omit<DatasetCommand, "summary">,

@@ -4,10 +4,8 @@ import { BacklotError } from "../../base/errors.js";
 import { type ProjectChoices, type ProjectSettings, projectSettings } from "../../testing/project/settings.js";
 import { holdsIntents } from "../../transcript/files/transcriptFiles.js";
 
-/** The settings of a command that reads transcripts, and the paths of the transcripts. */
 export interface CorpusSettings {
   readonly settings: ProjectSettings;
-  /** The given paths, or the project's own transcripts. */
   readonly sources: readonly string[];
   /** The folder whose intents are used because the transcripts lie in it; null for named intents or the project's. */
   readonly found: string | null;

@@ -35,7 +35,6 @@ export function addFault(text: string, before: readonly Fault[] = []): readonly 
   return [...before, { intent: intent.trim(), ...when, reason: reason.trim(), ...given({ code }) }];
 }
 
-/** Parses a delay of results and appends it. */
 export function addLatency(text: string, before: readonly Latency[] = []): readonly Latency[] {
   const [, intent, when, code, time = text] = SHAPE.exec(text) ?? [];
   if (code !== undefined) occasion(`${when}:${code}`);
@@ -51,7 +50,6 @@ function occasion(written: string | undefined): Pick<Fault, "call" | "probabilit
   throw new InvalidArgumentError("After the colon stands which call, from 1, or in how many of 100 calls: 2 or 30%.");
 }
 
-/** Options of failures and delays on demand. */
 export const FAULTS = {
   "--faults <file>": "JSON: a list of failures on demand",
   "--fail <fault>": [
@@ -64,11 +62,7 @@ export const FAULTS = {
   ],
 } as const satisfies OptionTable;
 
-/**
- * Collects the faults of the flags, those of the command line first: the first matching fault decides.
- * @param intents the intents that can be delayed
- * @param named the intents by their other names
- */
+/** Collects the faults of the flags, those of the command line first: the first matching fault decides. */
 export async function faultsOf(
   { faults: file, fail = [], latency = [] }: ValuesIn<typeof FAULTS>,
   intents: Iterable<string>,
@@ -99,7 +93,6 @@ function delayed(fault: Fault, late: readonly Late[]): readonly Fault[] {
   ];
 }
 
-/** Reads the JSON file of a flag; undefined without a file. */
 export async function jsonOf(file: string | undefined): Promise<unknown> {
   if (file === undefined) return undefined;
   const { value, syntax } = readJson(file, readText(file));

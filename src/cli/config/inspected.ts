@@ -1,6 +1,5 @@
 import type { Arguments, OptionTable } from "../flags.js";
 
-/** The paths of dialogues to show in a page or as a report. */
 export const INSPECTED_PATHS = [
   [
     "[paths...]",

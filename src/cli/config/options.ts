@@ -1,7 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import type { OptionTable } from "../flags.js";
 
-/** Returns a parser of whole numbers from `least` on. */
 export function wholeNumber(least: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
@@ -14,14 +13,12 @@ export function wholeNumber(least: number): (text: string) => number {
   };
 }
 
-/** Parses a port. */
 export function portNumber(text: string): number {
   const port = wholeNumber(0)(text);
   if (port > 65_535) throw new InvalidArgumentError("It must be a port from 0 to 65535.");
   return port;
 }
 
-/** Parses a percentage. */
 export function percentage(text: string): number {
   const number = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || number > 100) throw new InvalidArgumentError("It must be a number from 0 to 100.");
@@ -30,7 +27,7 @@ export function percentage(text: string): number {
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
-/** Parses a time: `20s`, `500ms`, `2m`. @returns milliseconds */
+/** Parses `20s`, `500ms` or `2m`, to milliseconds. */
 export function duration(text: string): number {
   const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text) ?? [];
   const milliseconds = Number(number) * (UNITS[unit] ?? Number.NaN);
@@ -45,7 +42,6 @@ export function list(text: string, before: readonly string[] = []): readonly str
   return [...before, text];
 }
 
-/** Parses any whole number. */
 export const anyNumber: (text: string) => number = wholeNumber(Number.NEGATIVE_INFINITY);
 
 /** Parses the parts of a corpus with their shares, such as `train=0.8,dev=0.1,test=0.1`. */
@@ -58,19 +54,16 @@ export function shares(text: string): ReadonlyMap<string, number> {
   return found;
 }
 
-/** Options of the folder of intents and the config file. */
 export const INTENTS = {
   "-i, --intents <folder>": "the folder of intents, or one file (default: intents; those of the folder that is given)",
   "--config <file>": "the config file (default: the project's backlot.config.ts)",
 } as const satisfies OptionTable;
 
-/** The option of the folder of fixtures. */
 export const FIXTURES = {
   "--fixtures <folder>":
     "rows that every session finds (default: the folder fixtures beside the intents, where it exists)",
 } as const satisfies OptionTable;
 
-/** Options of the project: intents, fixtures and behaviours. */
 export const PROJECT = {
   ...INTENTS,
   ...FIXTURES,
@@ -79,12 +72,10 @@ export const PROJECT = {
   "--no-behaviours": "use no behaviours",
 } as const satisfies OptionTable;
 
-/** The option of the sessions' clock. */
 export const NOW = {
   "--now <time>": "the clock of every session, as ISO 8601 (default: the config file's, or 2024-01-01T09:00:00Z)",
 } as const satisfies OptionTable;
 
-/** The option of the engine. */
 export const ENGINE = {
   "--engine <name>": [
     "what runs the commands (default: quickjs; isolated with behaviours)",
@@ -92,26 +83,22 @@ export const ENGINE = {
   ],
 } as const satisfies OptionTable;
 
-/** The option of the boot cache. */
 export const CACHE = {
   "--no-cache": "boot anew, and keep nothing of it for the next time",
 } as const satisfies OptionTable;
 
-/** Options of limits and of the boot cache. */
 export const LIMITS = {
   "--deadline-ms <n>": ["how long one command may run (default: 1000)", wholeNumber(1)],
   "--memory-mb <n>": ["the cap on the sandbox's memory (default: 64)", wholeNumber(1)],
   ...CACHE,
 } as const satisfies OptionTable;
 
-/** Options of the engine and its limits. */
 export const ENGINE_AND_LIMITS = {
   ...ENGINE,
   "--generated <folder>": "use the generated classes of this folder in the sandbox",
   ...LIMITS,
 } as const satisfies OptionTable;
 
-/** Options of strict and lenient sessions. */
 export const STRICTNESS = {
   "--strict": "refuse what is not planned; a planned outcome left over is a divergence",
   "--lenient": "accept values of the wrong type, and count them as problems",

@@ -34,7 +34,6 @@ export async function ownLoaders(settings: Settings): Promise<readonly PolicyLoa
   return all;
 }
 
-/** Loads the project's datasets. */
 export async function ownDatasets({ own }: Settings): Promise<readonly Own<Dataset>[]> {
   if (own.datasets.length === 0) return [];
   const code = "BAD_DATASET";

@@ -9,10 +9,8 @@ import { wholeNumber } from "./options.js";
 export const QUEUE_VARIABLE = "BACKLOT_QUEUE";
 
 /**
- * Returns the options of work that workers of a queue can do.
- * @param items the items of a shard
- * @param size the default number of items, in words if it depends
- * @param conflicts the names of flags that exclude a queue
+ * Options of work that workers of a queue can do. @param size default number of items in a shard, in words if it
+ * depends
  */
 export const queueOptions = (items: string, size: number | string, conflicts: readonly string[]) =>
   ({
@@ -27,14 +25,12 @@ export const queueOptions = (items: string, size: number | string, conflicts: re
 
 type QueueFlags = ValuesIn<ReturnType<typeof queueOptions>>;
 
-/** Returns the problem of combined flags, or null. */
 export function queueProblem({ queue, shared, shardSize }: QueueFlags): string | null {
   if (queue !== undefined) return null;
   const lone = shared !== undefined ? "--shared" : shardSize !== undefined ? "--shard-size" : null;
   return lone === null ? null : `${lone} is for the workers of a --queue, which is missing`;
 }
 
-/** Options for the workers of a queue, from the flags. */
 export interface FleetFlags extends Omit<QueueFlags, "queue"> {
   readonly queue: string;
   readonly onMessage: (message: string) => void;
@@ -50,7 +46,6 @@ export function fleetOf(flags: QueueFlags & { readonly quiet?: boolean }): Fleet
   return { queue: queueOf(queue), ...given({ shared, shardSize }), onMessage };
 }
 
-/** Returns the address of the queue, from the flag or the variable. */
 export function queueOf(flag: string | true | undefined): string {
   const queue = typeof flag === "string" ? flag : terminal.env[QUEUE_VARIABLE];
   if (queue !== undefined && queue !== "") return queue;

@@ -4,7 +4,6 @@ import { behavioursBeside } from "../../runtime/behaviours/find.js";
 import type { loadSuccessor } from "../../runtime/evolution/successor.js";
 import type { ProjectSettings } from "../../testing/project/settings.js";
 
-/** The inheritance of a newer version of the intents, and its own options. */
 export interface SuccessorOptions {
   readonly inheritance: Parameters<typeof loadSuccessor>[1];
   readonly options: NonNullable<Parameters<typeof loadSuccessor>[3]>;

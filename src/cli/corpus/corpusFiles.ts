@@ -19,22 +19,16 @@ export function intentsOf(paths: readonly string[]): string | null {
   return null;
 }
 
-/** The error of a corpus without dialogues. */
 export function noDialogue(paths: readonly string[]): BacklotError {
   return new BacklotError("WRONG_FORMAT", `there is no dialogue in ${paths.join(", ")}`);
 }
 
-/** A selection of dialogues by id, and the ids that were not found yet. */
 export interface WantedIds {
   readonly missing: ReadonlySet<string>;
   /** Absent for all dialogues. */
   readonly only?: (id: string) => boolean;
 }
 
-/**
- * Selects dialogues by their ids.
- * @param ids undefined or empty for all dialogues
- */
 export function wantedIds(ids: readonly string[] = []): WantedIds {
   const [wanted, missing] = [new Set(ids), new Set(ids)];
   const only = (id: string): boolean => {
@@ -44,7 +38,6 @@ export function wantedIds(ids: readonly string[] = []): WantedIds {
   return wanted.size === 0 ? { missing } : { missing, only };
 }
 
-/** The error of ids that no dialogue has. */
 export function noSuchDialogue(ids: Iterable<string>): BacklotError {
   return new BacklotError("USAGE", `no dialogue has the id ${[...ids].join(", ")}`);
 }

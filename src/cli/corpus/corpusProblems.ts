@@ -1,4 +1,5 @@
-import type { BacklotError } from "../../base/errors.js";
+import { type BacklotError, HINTS } from "../../base/errors.js";
+import type { PlainProblem } from "../../runtime/replay/batch.js";
 import type { ReadRecord } from "../../transcript/files/index.js";
 import { exitCodeOf } from "../terminal/exit.js";
 import { counted, err } from "../terminal/output.js";
@@ -21,7 +22,6 @@ export class CorpusProblems {
     return this.unreadable;
   }
 
-  /** Reports a record that is not a dialogue, or a duplicate id. */
   see(record: ReadRecord): void {
     if ("problem" in record) this.skip(record.problem);
     else if (record.duplicate !== undefined) this.find(record.duplicate);
@@ -37,13 +37,11 @@ export class CorpusProblems {
     this.print(problem, this.unreadable);
   }
 
-  /** Reports a problem of a readable dialogue. */
   find(problem: BacklotError): void {
     this.found += 1;
     this.print(problem, this.found);
   }
 
-  /** Prints the number of problems that were not printed. */
   finish(): number {
     const { unreadable, found } = this;
     const rest = (count: number, what: string): void => {
@@ -56,5 +54,40 @@ export class CorpusProblems {
 
   private print(problem: BacklotError, count: number): void {
     if (count <= MAX_PRINTED && !this.isQuiet) printProblem(problem);
+  }
+}
+
+/** The problems of a replay: all are counted, and the first are printed after the progress bar is gone. */
+export class KeptProblems {
+  private readonly kept: PlainProblem[] = [];
+  private all = 0;
+  private readonly noun: string;
+  private readonly plural: string;
+
+  /** @param noun of a problem that is only counted, such as `unreadable line` */
+  constructor(noun: string, plural = `${noun}s`) {
+    this.noun = noun;
+    this.plural = plural;
+  }
+
+  get count(): number {
+    return this.all;
+  }
+
+  add(problem: PlainProblem): void {
+    this.all += 1;
+    if (this.kept.length < MAX_PRINTED) this.kept.push(problem);
+  }
+
+  /** Prints the problems on stderr, with the advice of a code after its last one. */
+  print(): void {
+    for (const [at, { code, message, file, line }] of this.kept.entries()) {
+      const isSaid = message.includes(file);
+      const isLast = this.kept[at + 1]?.code !== code;
+      const hint = isLast ? { hint: HINTS[code] } : {};
+      printProblem({ code, message: isSaid ? message : `${file}:${line}: ${message}`, ...hint });
+    }
+    const more = this.all - this.kept.length;
+    if (more > 0) err.print(`and ${counted(more, `more ${this.noun}`, `more ${this.plural}`)}`);
   }
 }

@@ -109,20 +109,5 @@ export {
   storedReport,
 } from "../../corpora/scores/index.js";
 export { importTools, type ToolsImportOptions } from "../../mocks/tools/importing/importTools.js";
-export {
-  type ExportFormat,
-  type ExportReport,
-  type WriteExportOptions,
-  writeExport,
-} from "../../transcript/files/exporting/index.js";
-export {
-  type ExpectedRecord,
-  type ImportItem,
-  type ImportReport,
-  inputFiles,
-  type JsonRecord,
-  readJson,
-  UNREADABLE,
-  type WriteOptions,
-  writeImport,
-} from "../../transcript/files/importing/index.js";
+export * from "../../transcript/files/exporting/index.js";
+export * from "../../transcript/files/importing/index.js";

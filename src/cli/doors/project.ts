@@ -3,29 +3,8 @@
  * what is wrong with all of it.
  * @module backlot/project
  */
-export {
-  behaviourStub,
-  type GenerateOptions,
-  type GenerateResult,
-  generate,
-  typecheck,
-  typecheckBehaviours,
-  type WatchOptions,
-  watch,
-} from "../../codegen/index.js";
-export {
-  type FleetWorker,
-  type MakeFleetOptions,
-  type MutateFleetOptions,
-  makeFleet,
-  mutateFleet,
-  type RehearseFleetOptions,
-  type ReplayFleetOptions,
-  rehearseFleet,
-  replayFleet,
-  startWorker,
-  type WorkerOptions,
-} from "../../fleet/index.js";
+export * from "../../codegen/index.js";
+export * from "../../fleet/index.js";
 export {
   type Entry,
   type Inspection,
@@ -43,21 +22,7 @@ export {
   serveLive,
   writeReport,
 } from "../../studio/inspector/index.js";
-export {
-  type LintProjectOptions,
-  lintProject,
-  type PhraseAdvice,
-  type ProjectBundle,
-  type ProjectChoices,
-  type ProjectLint,
-  type ProjectSettings,
-  phraseAdvice,
-  projectBundle,
-  projectSettings,
-  type WritePhrasesOptions,
-  type WrittenPhrases,
-  writePhrases,
-} from "../../testing/project/index.js";
+export * from "../../testing/project/index.js";
 export {
   type LoadedIntentFiles,
   loadIntents,

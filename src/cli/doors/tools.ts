@@ -1,7 +1,8 @@
 /**
- * Intents as tools: their JSON Schemas, sessions that take tool calls, and the formats of OpenAI and Anthropic.
+ * Intents as tools: their JSON Schemas, sessions that take tool calls, and the formats of the AI SDK, OpenAI and Anthropic.
  * @module backlot/tools
  */
+export { type SdkToolOptions, tools } from "../../mocks/tools/ai/tools.js";
 export { type AnthropicTools, anthropicTools } from "../../mocks/tools/anthropic/index.js";
 export {
   type Tool,

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import pc from "picocolors";
 import { visible } from "../../base/json/visible.js";
 
-/** The colours of the command line. */
 export type Colours = Pick<
   ReturnType<typeof pc.createColors>,
   "isColorSupported" | "bold" | "dim" | "red" | "green" | "yellow" | "magenta" | "cyan"

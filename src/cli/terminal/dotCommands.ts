@@ -3,18 +3,18 @@ import { dirname } from "node:path";
 import { BacklotError } from "../../base/errors.js";
 import { makeFolders, PRIVATE_FILE, readText, writeAtomic } from "../../base/io/index.js";
 import { visible } from "../../base/json/visible.js";
-import { typeName } from "../../kit/internal.js";
-import type { ResolvedIntent } from "../../schema/facts.js";
-import { specType } from "../../schema/facts.js";
+import { type Signal, typeName } from "../../kit/internal.js";
+import type { Session } from "../../runtime/session/session.js";
+import { type ResolvedIntent, specType } from "../../schema/facts.js";
+import { findCommand } from "../../schema/names.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { formatTranscript } from "../../transcript/files/index.js";
+import { signalLines } from "../../transcript/showSignal.js";
 import type { Colours } from "./colours.js";
-import { counted } from "./output.js";
+import { counted, out } from "./output.js";
 import type { ReplSession } from "./replSession.js";
 import { showState } from "./showStep.js";
-import { showTables } from "./showTables.js";
 
-/** The context of a dot-command. */
 export interface PromptContext {
   readonly repl: ReplSession;
   readonly intents: ReadonlyMap<string, ResolvedIntent>;
@@ -28,7 +28,6 @@ interface DotCommand {
   readonly run: (argument: string, context: PromptContext) => string[] | null | Promise<string[]>;
 }
 
-/** The prompt's own commands. */
 export const DOT_COMMANDS: Readonly<Record<string, DotCommand>> = {
   ".help": { usage: ".help", help: "this list", run: help },
   ".intents": { usage: ".intents [NAME]", help: "all intents, or one with its slots", run: showIntents },
@@ -41,7 +40,7 @@ export const DOT_COMMANDS: Readonly<Record<string, DotCommand>> = {
   ".quit": { usage: ".quit", help: "the same", run: () => null },
 };
 
-/** Runs a line that begins with a dot. @returns the lines to print; null to leave the prompt */
+/** Runs a line that begins with a dot. */
 export async function runDotCommand(line: string, context: PromptContext): Promise<string[] | null> {
   const typed = line.trim();
   const name = /^\S+/.exec(typed)?.[0] ?? "";
@@ -130,4 +129,67 @@ async function save(argument: string, { repl }: PromptContext): Promise<string[]
   makeFolders(dirname(file));
   await writeAtomic(file, `${[...lines, formatTranscript(transcript)].join("\n")}\n`, PRIVATE_FILE);
   return [`${visible(file)} holds ${counted(lines.length + 1, "dialogue")} now; the last is ${transcript.id}`];
+}
+
+const MAX_ROWS = 20;
+
+/** Signals that answer a query without waiting. */
+const ANSWERS: ReadonlySet<Signal["kind"]> = new Set(["found", "failed", "error"]);
+
+/**
+ * Formats tables as queries find them: their numbers of rows, or the rows of the entity `name`. The queries run in a
+ * copy of the session, and take no index of it.
+ */
+function showTables(name: string, session: Session, intents: ReadonlyMap<string, ResolvedIntent>): string[] {
+  const entities = [...new Set([...intents.values()].flatMap(({ entity }) => entity ?? []))].sort();
+  if (name === "") {
+    if (entities.length === 0) return ["no intent has an entity, so there are no tables"];
+    const width = Math.max(...entities.map((entity) => entity.length));
+    return entities.map((entity) => `${entity.padEnd(width)}  ${sizeOf(rowsIn(entity, session, intents))}`);
+  }
+  if (!entities.includes(name)) {
+    const suggestion = didYouMean(name, entities) || "; .tables lists them";
+    throw new BacklotError("USAGE", `there is no table ${name}${suggestion}`);
+  }
+  const found = rowsIn(name, session, intents);
+  const size = `${name}: ${sizeOf(found)}`;
+  if (found.kind !== "found") return [size];
+  const [, ...rows] = signalLines(found, { rows: MAX_ROWS, ...(out.isTerminal ? { width: out.width } : {}) });
+  return [size, ...rows];
+}
+
+/** The result of an entity's query without a filter; if all its queries wait for values, the rows of its table. */
+function rowsIn(entity: string, session: Session, intents: ReadonlyMap<string, ResolvedIntent>): Signal {
+  const queries = [...intents.values()].filter((intent) => intent.query && !intent.asks && intent.entity === entity);
+  const query = queries.find(({ command }) => command === findCommand(entity)) ?? queries[0];
+  const table = (): Signal => {
+    const { rows, total } = session.tableRows(entity);
+    const ref = `x${session.next}` as const;
+    return {
+      kind: "found",
+      ref,
+      intent: findCommand(entity),
+      filter: {},
+      rows,
+      ...(total > rows.length ? { total } : {}),
+    };
+  };
+  if (query === undefined) return table();
+  const copy = session.fork();
+  const signals = copy.execute(`${query.command}()`);
+  const [signal] = signals[0]?.kind === "ready" ? copy.execute(`x${session.next}`) : signals;
+  return signal !== undefined && ANSWERS.has(signal.kind) ? signal : table();
+}
+
+function sizeOf(signal: Signal): string {
+  switch (signal.kind) {
+    case "found":
+      return counted(signal.total ?? signal.rows.length, "row");
+    case "failed":
+      return `its query fails: ${signal.reason}`;
+    case "error":
+      return `its query fails: ${signal.message}`;
+    default:
+      return "";
+  }
 }

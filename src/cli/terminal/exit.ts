@@ -1,4 +1,3 @@
-/** Exit codes of the command line. */
 export const EXIT = {
   good: 0,
   /** Findings: divergences, stale output, problems of the checked input, refused commands. */
@@ -30,10 +29,7 @@ let [isWatching, isHeard] = [false, false];
 /** The initial `exit` listeners, Node's own included, which do no clean-up. */
 let first: ReadonlySet<unknown> = new Set();
 
-/**
- * Sets the handler of the next Ctrl-C; the one after it ends the process.
- * @returns a function that removes the handler
- */
+/** Sets the handler of the next Ctrl-C, which the result removes; the Ctrl-C after it ends the process. */
 export function onInterrupt(handler: () => void): () => void {
   stop = handler;
   listen();

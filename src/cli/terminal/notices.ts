@@ -2,8 +2,8 @@ import type { ProjectSettings } from "../../testing/project/settings.js";
 import { counted, err } from "./output.js";
 
 /**
- * Prints the intents, fixtures and behaviours that are used without being named.
- * @param found the folder where the intents were found; null if they are the project's own
+ * Prints parts that are used without being named. `found` is the folder of the intents, unless they are the project's
+ * own.
  */
 export function printFound(settings: ProjectSettings, found: string | null = null): void {
   const { intents, fixtures, areFixturesFound, behaviours, areBehavioursFound } = settings;
@@ -17,7 +17,6 @@ export function printFound(settings: ProjectSettings, found: string | null = nul
 
 const MAX_NAMED = 8;
 
-/** Formats a warning about slots whose made values say little more than their name; null if there are none. */
 export function placeholderWarning(slots: readonly string[]): string | null {
   if (slots.length === 0) return null;
   const more = slots.length - MAX_NAMED;

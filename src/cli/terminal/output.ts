@@ -4,28 +4,23 @@ import { type OutputStream, terminal } from "./terminal.js";
 
 export { count, right } from "./table.js";
 
-/** One of the two output streams, with its capabilities. */
 export interface Channel {
   readonly isTerminal: boolean;
   /** The number of columns in a line; 100 if unknown. */
   readonly width: number;
   readonly colours: Colours;
-  /** Writes lines for people; each text ends with a line break. */
   print(...lines: readonly string[]): void;
   /**
    * Writes text: line breaks and Backlot's own colours stay, every other control character is escaped, whatever its
    * origin. In JSON and in programs such an escape has the same meaning.
    */
   write(text: string): void;
-  /** Prints a table. @param isMarkdown true for a table of Markdown */
   table(columns: readonly (string | Column)[], rows: readonly (readonly Cell[])[], isMarkdown?: boolean): void;
   /** Writes text of a format without escapes, such as CSV: unchanged, unless the output is a terminal. */
   writeData(text: string): void;
 }
 
-/** The stream of results. */
 export const out: Channel = channel(() => terminal.stdout);
-/** The stream of progress and messages. */
 export const err: Channel = channel(() => terminal.stderr);
 
 function channel(stream: () => OutputStream): Channel {

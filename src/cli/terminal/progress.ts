@@ -3,12 +3,8 @@ import { EXIT } from "./exit.js";
 import { err } from "./output.js";
 import { terminal } from "./terminal.js";
 
-/** A progress bar on stderr. */
 export interface Progress {
-  /**
-   * @param done the number so far
-   * @param all the total, if it was unknown at the start
-   */
+  /** @param all the total, if it was unknown at the start */
   update(done: number, all?: number): void;
   stop(): void;
 }
@@ -16,8 +12,8 @@ export interface Progress {
 const SILENT: Progress = { update: () => undefined, stop: () => undefined };
 
 /**
- * Starts a progress bar if stderr is a terminal; otherwise it does nothing.
- * @param files the files to process: their records are counted in the background; null if the total is unknown
+ * Starts a progress bar if stderr is a terminal. The records of `files` are counted in the background; null for an
+ * unknown total.
  */
 export async function startProgress(
   noun: string,
@@ -76,10 +72,7 @@ async function countLines(files: readonly string[], signal: AbortSignal): Promis
   return lines;
 }
 
-/**
- * Reports that a run was interrupted and its folder is unchanged.
- * @param isKept whether a model's answers are kept. Default: there is no model
- */
+/** Reports that a run was interrupted, its folder unchanged, and perhaps a model's answers kept. */
 export function interrupted(folder: string, isKept = false): number {
   err.print(`interrupted: ${folder} is as it was${isKept ? "; --resume goes on" : ""}`);
   return EXIT.interrupted;

@@ -10,12 +10,10 @@ import { written } from "./colours.js";
 import { CommandLines } from "./commandLines.js";
 import { DOT_COMMANDS, runDotCommand } from "./dotCommands.js";
 import { err, out } from "./output.js";
-import type { ReplSession } from "./replSession.js";
+import type { PromptStep, ReplSession } from "./replSession.js";
 import { printProblem } from "./report.js";
-import type { PromptStep } from "./step.js";
 import { terminal } from "./terminal.js";
 
-/** Options of a prompt beside the dialogue. */
 export interface PromptOptions {
   readonly intents: ReadonlyMap<string, ResolvedIntent>;
   readonly show: (step: PromptStep) => void;
@@ -24,7 +22,6 @@ export interface PromptOptions {
 /**
  * Reads commands until the end of the input: with history and completion at a terminal, plainly from a pipe. A command
  * continues on further lines while a bracket is open. Lines that begin with a dot are the prompt's own.
- * @returns the numbers of executed and of refused commands, the prompt's own and failed ones included
  */
 export async function prompt(
   repl: ReplSession,
@@ -150,7 +147,6 @@ function completeDot(line: string, intents: Completable["intents"]): Completion 
   return matching(Object.keys(DOT_COMMANDS), line);
 }
 
-/** The number of lines that are kept. */
 const MAX_HISTORY_LINES = 1000;
 
 function historyFile(): string {
@@ -158,7 +154,7 @@ function historyFile(): string {
   return join(state, "backlot", "history");
 }
 
-/** Reads the lines of earlier prompts, the newest first, as readline expects; none if they are unreadable. */
+/** The newest first, as readline expects; none if they are unreadable. */
 function readHistory(): string[] {
   try {
     const lines = (readIfThere(historyFile()) ?? "").split("\n");
@@ -171,7 +167,7 @@ function readHistory(): string[] {
   }
 }
 
-/** Writes the lines, the newest first. Errors are ignored: the prompt works without a history. */
+/** The newest first. Errors are ignored: the prompt works without a history. */
 function writeHistory(lines: readonly string[]): void {
   try {
     const file = historyFile();

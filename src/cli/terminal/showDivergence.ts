@@ -8,11 +8,7 @@ import { type Channel, counted } from "./output.js";
 
 const CONTEXT_TURNS = 6;
 
-/**
- * Shows the first divergence of each of some dialogues: the turns around it with its turn marked, the expected signals,
- * and the actual ones.
- * @param files the files from which the dialogues are read again; null if that is impossible
- */
+/** Shows the first divergence of each dialogue: the turns around it, the expected signals, and the actual ones. */
 export async function showDivergences(
   divergences: readonly Divergence[],
   most: number,
@@ -118,7 +114,6 @@ function planTexts({ unconsumed }: Plan): string[] {
 
 type State = Readonly<Record<string, FinalTask | null>>;
 
-/** The final values that differ, slot by slot. */
 function finalTexts(expected: State, actual: State): string[][] {
   const sides: [string[], string[]] = [[], []];
   for (const name of Object.keys(expected)) {

@@ -5,8 +5,8 @@ import type { LogEntry } from "../../runtime/session/logs.js";
 import { signalLines } from "../../transcript/showSignal.js";
 import { signalText } from "../../transcript/wording.js";
 import type { Colours } from "./colours.js";
+import type { PromptStep } from "./replSession.js";
 import { describe } from "./report.js";
-import type { PromptStep } from "./step.js";
 
 export interface StepOptions {
   readonly colours: Colours;
@@ -20,10 +20,8 @@ export interface StepOptions {
 
 /** The number of rows shown of a signal; --json has all. */
 const MAX_ROWS = 10;
-/** The width of a signal's margin: its index, and blanks. */
 const MARGIN = 7;
 
-/** Formats one command and its signals; a refused one underlined, with advice. */
 export function showStep(
   { index, command, signals, warnings = [] }: PromptStep,
   { colours, wording, echo, width }: StepOptions,
@@ -52,7 +50,6 @@ function showRefusal(signal: ErrorSignal, command: string, colours: Colours): st
   return describe(signal, colours, signal.span && { text: command, span: signal.span });
 }
 
-/** Formats the values of all variables. */
 export function showState(state: Readonly<Record<string, TaskState>>, colours: Colours): string[] {
   return Object.entries(state).flatMap(([name, { intent, slots, confirmed, performed }]) => [
     [

@@ -19,10 +19,7 @@ export function count(number: number): string {
   return Number.isInteger(number) ? String(number).replace(/\B(?=(\d{3})+$)/g, ",") : String(number);
 }
 
-/**
- * Formats rows with titles in columns as wide as their content, control characters escaped. Lines have no line breaks
- * at their ends.
- */
+/** Formats rows in columns as wide as their content, control characters escaped. Lines have no line breaks. */
 export function table(
   columns: readonly (string | Column)[],
   rows: readonly (readonly Cell[])[],
@@ -40,7 +37,6 @@ export function table(
   return [colours.bold(line(titles)), ...cells.map(line)];
 }
 
-/** Formats rows with titles as a table of Markdown. */
 export function markdownTable(columns: readonly (string | Column)[], rows: readonly (readonly Cell[])[]): string[] {
   const { titles, cells, aligned } = laidOut(columns, rows);
   const line = (row: readonly string[]): string => `| ${row.map(escapedMarkdown).join(" | ")} |`;

@@ -13,7 +13,6 @@ export type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; r
 /** The terminal of the current run. There is one run at a time, since the working directory is the process's. */
 export let terminal: Terminal = process;
 
-/** Sets the terminal of the current run. */
 export function useTerminal(other: Terminal): void {
   terminal = other;
 }

@@ -9,7 +9,6 @@ import { printEntity, printObjects } from "./printTypes.js";
 import { needsOwn, printValidator } from "./printValidator.js";
 import { SourceFile, sym } from "./sourceFile.js";
 
-/** Texts of printed files by path, relative to the output folder. */
 export type PrintedFiles = ReadonlyMap<string, string>;
 
 /** Prints everything that `generate` writes. The same intents give the same bytes, in any order. */

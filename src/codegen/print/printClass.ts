@@ -10,10 +10,8 @@ import {
 } from "../../schema/slotTypes/slotKinds.js";
 import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
 import { moduleName } from "../manifest.js";
-import { literalText } from "./literal.js";
-import { origin, type Printable, SourceFile, sym, typeFrom } from "./sourceFile.js";
+import { literalText, origin, type Printable, SourceFile, sym, typeFrom } from "./sourceFile.js";
 
-/** Prints the class of an intent: its spec and its typed slots, without behaviour. */
 export function printClass(intent: ResolvedIntent): string {
   const name = className(intent.command);
   const file = new SourceFile(origin(intent), [name]);

@@ -11,13 +11,11 @@ import type { JsonSchema } from "../../schema/types.js";
 import { typeText } from "./printClass.js";
 import { origin, originOf, SourceFile } from "./sourceFile.js";
 
-/** A printed file of types, and the name of its main type. */
 export interface TypeFile {
   readonly text: string;
   readonly name: string;
 }
 
-/** Prints the type of an entity's rows. */
 export async function printEntity(entity: Entity): Promise<TypeFile> {
   const schema = rowSchema(entity);
   const properties = Object.entries(schema.properties as Record<string, JsonSchema>).map(([name, own]) => {

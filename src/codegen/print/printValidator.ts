@@ -6,10 +6,8 @@ import { DESCRIPTIONS } from "../../schema/slotTypes/scalars.js";
 import { isFieldsType, isListType, isObjectType } from "../../schema/slotTypes/slotKinds.js";
 import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
 import { moduleName, OWN_OBJECT } from "../manifest.js";
-import { keyText, literalText } from "./literal.js";
-import { origin, type Printable, SourceFile, sym, typeFrom, valueFrom } from "./sourceFile.js";
+import { keyText, literalText, origin, type Printable, SourceFile, sym, typeFrom, valueFrom } from "./sourceFile.js";
 
-/** The name of an intent's validator: `bookFlightSlots`. */
 export function validatorName(command: string): string {
   const name = className(command);
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}Slots`;

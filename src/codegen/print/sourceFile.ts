@@ -3,12 +3,10 @@ import CodeBlockWriter from "code-block-writer";
 import { headerOf, isPrintedBy } from "../../base/io/index.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import type { Intent } from "../../schema/types.js";
-import { isShort, literalText, writeLiteral } from "./literal.js";
 
 /** A piece of a line: text, a value to be written as a literal, or a symbol, which is imported by its use. */
 export type Printable = string | { readonly literal: unknown } | Import;
 
-/** True if Backlot printed a file's text. */
 export const isGenerated = (text: string): boolean => isPrintedBy("generate", text);
 
 /** A TypeScript file under construction. Printing a symbol imports it. */
@@ -53,7 +51,6 @@ export class SourceFile {
     }
   }
 
-  /** Writes a doc comment, unless the text is empty. */
   doc(text: string): void {
     const lines = commentLines(text);
     const [first] = lines;
@@ -168,17 +165,52 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-/** Returns a symbol of the table, for `SourceFile.print`. */
 export function sym(name: SymbolName): Import {
   return { name, ...SYMBOLS[name] };
 }
 
-/** Makes the import of a type that another printed file declares. */
 export function typeFrom(name: string, from: string): Import {
   return { name, from, typeOnly: true };
 }
 
-/** Makes the import of a value that another printed file declares. */
 export function valueFrom(name: string, from: string): Import {
   return { name, from, typeOnly: false };
+}
+
+function isShort(text: string): boolean {
+  return text.length <= 100;
+}
+
+const PLAIN_KEY = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
+/** Formats an object's key in TypeScript. `__proto__` is computed: plain, it would set the prototype. */
+export function keyText(key: string): string {
+  if (key === "__proto__") return '["__proto__"]';
+  return PLAIN_KEY.test(key) ? key : JSON.stringify(key);
+}
+
+export function literalText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literalText).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, item]) => `${keyText(key)}: ${literalText(item)}`);
+  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
+}
+
+/** On one line if it is short, otherwise one entry a line. */
+function writeLiteral(writer: CodeBlockWriter, value: unknown): void {
+  const text = literalText(value);
+  if (isShort(text) || typeof value !== "object" || value === null) {
+    writer.write(text);
+    return;
+  }
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  writer.write(open).newLine();
+  writer.indent(() => {
+    for (const [key, item] of Object.entries(value)) {
+      if (!Array.isArray(value)) writer.write(`${keyText(key)}: `);
+      writeLiteral(writer, item);
+      writer.write(",").newLine();
+    }
+  });
+  writer.write(close);
 }

@@ -12,14 +12,12 @@ export type Wanted =
   | { readonly kind: "folder"; readonly folder: string }
   | { readonly kind: "behaviours"; readonly files: readonly string[] };
 
-/** An error of the check. */
 export interface Checked {
   readonly code: "TYPE_ERROR" | "STALE";
   readonly message: string;
   readonly place: Place;
 }
 
-/** Messages of the compiler's thread: its start, its progress, and the result. */
 export type CompilerMessage =
   | { readonly kind: "started"; readonly thread: number; readonly files: number }
   | { readonly kind: "checking"; readonly file: string | null }
@@ -64,7 +62,6 @@ declare var console: Console;
 `;
 const CONSOLE_FILE = fileURLToPath(new URL("console.d.ts", import.meta.url));
 
-/** Lists the files to check. */
 export function filesOf(wanted: Wanted): readonly string[] {
   if (wanted.kind === "behaviours") return wanted.files;
   const folders = ["", "entities", "objects", "validators"].map((name) => join(wanted.folder, name));
@@ -75,8 +72,8 @@ export function filesOf(wanted: Wanted): readonly string[] {
 }
 
 /**
- * Checks files. For behaviours, only errors in them and in files beside them are returned.
- * @param at called with each file that the compiler reaches, and with null for all files
+ * Checks files; for behaviours, errors elsewhere do not count. `at` gets each file that the compiler reaches, and null
+ * after all.
  */
 export function complaintsOf(
   wanted: Wanted,

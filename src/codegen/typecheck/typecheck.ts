@@ -11,26 +11,20 @@ import type { Checked, CompilerMessage, Wanted } from "./compiler.js";
  */
 const [MAX_CHECKING_MS, MORE_MS] = [15_000, 100];
 
-/** The compiler's limits; for tests. */
 export interface CheckingLimits {
   readonly milliseconds?: number;
   readonly memoryMb?: number;
 }
 
-/**
- * Type-checks a folder of generated files at any path, under the strictest options that a project may have.
- * @returns one TYPE_ERROR per compiler error, with file, line and column; TYPES_TOO_COSTLY if it was stopped
- */
+/** Type-checks a folder of generated files, anywhere, under the strictest options that a project may have. */
 export async function typecheck(folder: string, limits: CheckingLimits = {}): Promise<readonly BacklotError[]> {
   return checked({ kind: "folder", folder: resolve(folder) }, limits);
 }
 
 /**
  * Type-checks behaviours against the classes that they import. They are the user's own code: strict, but without the
- * options that are a matter of taste.
- * @returns one TYPE_ERROR per compiler error in one of the files, or in one beside them that they import; STALE if a
- * generated class that they import does not type-check, as it does after a change of version; TYPES_TOO_COSTLY if the
- * compiler was stopped
+ * options that are a matter of taste. Files beside them count; a generated class with errors is STALE, as after a
+ * change of version.
  */
 export async function typecheckBehaviours(
   files: readonly string[],
@@ -103,7 +97,6 @@ function tooCostly(wanted: Wanted, current: string | null, why: string): Backlot
   return new BacklotError("TYPES_TOO_COSTLY", message, { place: file === undefined ? {} : { file } });
 }
 
-/** The most memory that the compiler may use, in MiB. */
 const MAX_MEMORY_MB = 2_048;
 
 /** The compiled thread: beside this file, or in dist if this module runs from source. */
@@ -123,12 +116,10 @@ function takeThread(memoryMb: number): Worker {
   return kept;
 }
 
-/** Keeps a finished thread for the next check, for a minute, without keeping the process alive. One is enough. */
 async function keepThread(thread: Worker, memoryMb: number): Promise<void> {
   if (memoryMb !== MAX_MEMORY_MB || !idle.keep(thread)) await stopThread(thread);
 }
 
-/** Stops a thread at any point, and ignores its remaining messages. */
 async function stopThread(thread: Worker): Promise<void> {
   silence(thread);
   thread.on("error", () => undefined);

@@ -2,8 +2,6 @@ import { parentPort } from "node:worker_threads";
 import { ownThreadId } from "../../base/limits/cpuTime.js";
 import { type CompilerMessage, complaintsOf, filesOf, type Wanted } from "./compiler.js";
 
-/* The compiler's thread, which can be stopped at any moment. It makes one check after the other. */
-
 const post = (message: CompilerMessage): void => parentPort?.postMessage(message);
 
 parentPort?.on("message", (wanted: Wanted) => {

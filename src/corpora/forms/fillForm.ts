@@ -28,14 +28,12 @@ export interface FilledForm {
 }
 
 /**
- * The implementation behind `fillForm` of `backlot/corpora`.
- * @throws BacklotError USER_ANSWER, BAD_OPTION; and any error of the user
+ * Lets a user fill in a form, without a back-end. The user sees a transcript of questions (Response turns) and its own
+ * answers; meanings other than the text are ignored.
+ * @throws BacklotError USER_ANSWER for an answer without a text, BAD_OPTION; and any error of the user
  */
-export async function fillForm(
-  system: FormSystem,
-  user: User,
-  { id = "form", maxTurns = 200 }: FillFormOptions = {},
-): Promise<FilledForm> {
+export async function fillForm(system: FormSystem, user: User, options: FillFormOptions = {}): Promise<FilledForm> {
+  const { id = "form", maxTurns = 200 } = options;
   checkPositive({ maxTurns });
   const turns: Turn[] = [];
   const answers: string[] = [];

@@ -1,6 +1,6 @@
+import { late } from "../../base/late.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { User } from "../../users/dialogue/policy.js";
-import type { FilledForm, FillFormOptions } from "./fillForm.js";
 import type { Form } from "./form.js";
 import type { FormPolicy, FormPolicyOptions } from "./policy/formPolicy.js";
 import type { FormProfile, ProfileUserOptions } from "./profileUser.js";
@@ -43,14 +43,7 @@ export async function singleAgent(form: Form, options?: SingleAgentOptions): Pro
   return (await import("./system/singleAgent.js")).singleAgent(form, options);
 }
 
-/**
- * Lets a user fill in a form, without a back-end. The user sees a transcript of questions (Response turns) and its own
- * answers; meanings other than the text are ignored.
- * @throws BacklotError USER_ANSWER for an answer without a text, BAD_OPTION; and any error of the user
- */
-export async function fillForm(system: FormSystem, user: User, options?: FillFormOptions): Promise<FilledForm> {
-  return (await import("./fillForm.js")).fillForm(system, user, options);
-}
+export const fillForm = late(() => import("./fillForm.js"), "fillForm");
 
 /**
  * A policy that fills in a form whose fields are the slots of one intent. It starts the intent with the user's first

@@ -202,7 +202,6 @@ function isOrder(spec: IntentSpec, slot: string): boolean {
   return querySlot(spec, slot) !== undefined && !spec.slots.some(({ name }) => name === slot);
 }
 
-/** Checks the values of `order_by` and `limit`. */
 function checkOrder(spec: IntentSpec, slot: string, value: Expression, problems: Problems): void {
   if (value.kind !== "literal" || !isOrder(spec, slot)) return;
   if (slot === LIMIT.name && typeof value.value === "number" && value.value < 0) {

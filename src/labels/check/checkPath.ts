@@ -54,7 +54,6 @@ function noPart(spec: IntentSpec, name: string, type: SlotType, step: PathStep):
   );
 }
 
-/** Message about a field that an object does not have. */
 export function unknownField(word: string, where: string, names: readonly string[]): string {
   const suggestion = suggestedName(word, names);
   const advice =
@@ -64,7 +63,6 @@ export function unknownField(word: string, where: string, names: readonly string
 
 type ObjectLiteral = Extract<Expression, { kind: "object" }>;
 
-/** Checks the fields of an object and their values. */
 export function checkObject(
   check: ItemCheck,
   read: ObjectLiteral,

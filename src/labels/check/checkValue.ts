@@ -12,7 +12,6 @@ import { taskOf, unknownSlot } from "./suggest.js";
 type List = Extract<Expression, { kind: "list" }>;
 type Operator = Extract<Expression, { kind: "operator" }>;
 
-/** Checks the values of one command and collects problems. */
 export class ValueCheck implements ItemCheck {
   readonly scope: Scope;
   readonly problems: Problems;

@@ -1,4 +1,3 @@
-/** Cuts a user's text for a message. */
 export function clip(text: string): string {
   return text.length <= 40 ? text : `${text.slice(0, 39).replace(/[\ud800-\udbff]$/, "")}…`;
 }

@@ -22,7 +22,6 @@ import {
 import type { Literal } from "../ast.js";
 import { clip } from "./describe.js";
 
-/** Returns the item type of a list, or null for any other type. */
 export function listItem(type: SlotType): ListItemType | null {
   return typeof type === "object" && "list" in type ? type.list : null;
 }
@@ -89,7 +88,6 @@ export function referenceCanFit(from: SlotType, source: IntentSpec, to: SlotType
   return source.dontcare && canFit(closed, to);
 }
 
-/** Message about a reference of the wrong type. */
 export function referenceMismatch(from: SlotType, to: SlotType): string {
   return `takes ${typeName(to)}, not ${typeName(from)}`;
 }

@@ -44,7 +44,6 @@ export interface ValuePlace {
   readonly operator?: string;
 }
 
-/** A checker for parts of a value. */
 export interface ItemCheck {
   readonly problems: Problems;
   item(read: Expression, place: ValuePlace | null, type: SlotType | null): void;

@@ -23,7 +23,6 @@ const PYTHON_BUILTINS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Message about a command that is no intent. */
 export function unknownIntent(word: string, scope: Scope): string {
   const lower = word.toLowerCase();
   if (SIGNALS.has(lower)) return `no intent is called ${word}; signals come from the back-end`;
@@ -42,7 +41,6 @@ export function unknownIntent(word: string, scope: Scope): string {
   return `no intent is called ${clip(word)}; ${known}`;
 }
 
-/** Message about a slot that an intent does not have. */
 export function unknownSlot(word: string, spec: IntentSpec): string {
   const start = `${spec.command} has no slot ${clip(word)}`;
   if (word === "confirmed") return `${start}; a task is confirmed with confirm(…)`;
@@ -53,12 +51,10 @@ export function unknownSlot(word: string, spec: IntentSpec): string {
     : `${start}; did you mean ${suggestion}?`;
 }
 
-/** Message about a variable at an unused index. */
 export function unbound(index: number, scope: Scope): string {
   return `x${index} is not bound; ${knownTasks(scope)}`;
 }
 
-/** Text that lists the variables of tasks. */
 export function knownTasks(scope: Scope): string {
   const tasks: string[] = [];
   for (const [at, use] of scope.uses) if (use.kind === "task") tasks.push(`x${at}`);

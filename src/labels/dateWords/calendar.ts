@@ -3,14 +3,12 @@
  * so the computer's zone has no effect.
  */
 
-/** Milliseconds in a day. */
 export const DAY_MS = 86_400_000;
 
 const DAYS_OF_WEEK = 7;
 /** 1 January 1970 was a Thursday. */
 const FIRST_WEEKDAY = 4;
 
-/** A year and a month, January being 1. */
 export interface YearMonth {
   readonly year: number;
   readonly month: number;
@@ -18,7 +16,7 @@ export interface YearMonth {
 
 const dateOf = (day: number): Date => new Date(day * DAY_MS);
 
-/** Returns the day of a date; null if the date does not exist. */
+/** Returns null if the date does not exist. */
 export function dayOf(year: number, month: number, dayOfMonth: number): number | null {
   const date = new Date(0);
   // Unlike `Date.UTC`, this takes years before 100 literally.
@@ -27,34 +25,29 @@ export function dayOf(year: number, month: number, dayOfMonth: number): number |
   return exists ? date.getTime() / DAY_MS : null;
 }
 
-/** Returns the month of a day. */
 export function monthOf(day: number): YearMonth {
   const date = dateOf(day);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 };
 }
 
-/** Adds a number of months. */
 export function laterMonth({ year, month }: YearMonth, months: number): YearMonth {
   const count = year * 12 + month - 1 + months;
   return { year: Math.floor(count / 12), month: (count % 12) + 1 };
 }
 
-/** Returns the day of the week, Sunday being 0. */
 export function weekdayOf(day: number): number {
   return (((day + FIRST_WEEKDAY) % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK;
 }
 
-/** Returns the first day with a weekday, on or after a day. */
 export function weekdayFrom(day: number, weekday: number): number {
   return day + ((weekday - weekdayOf(day) + DAYS_OF_WEEK) % DAYS_OF_WEEK);
 }
 
-/** Returns the Monday of a day's week. */
 export function mondayOf(day: number): number {
   return weekdayFrom(day - DAYS_OF_WEEK + 1, 1);
 }
 
-/** Formats a day as `YYYY-MM-DD`; null if its year does not have four digits. */
+/** Returns null if the year does not have four digits. */
 export function isoOf(day: number): string | null {
   const date = dateOf(day);
   const year = date.getUTCFullYear();

@@ -1,7 +1,6 @@
 import { ONES } from "./vocabulary.js";
 import { cardinal, spelt, type Words } from "./words.js";
 
-/** Minutes in an hour. */
 export const HOUR = 60;
 
 /** A time of day: minutes since midnight, and seconds if they were given. */

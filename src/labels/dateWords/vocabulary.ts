@@ -2,13 +2,11 @@
 const numbered = (words: string, first: number): ReadonlyMap<string, number> =>
   new Map(words.split(" ").flatMap((spellings, at) => spellings.split("|").map((word) => [word, at + first] as const)));
 
-/** Days of the week by name, Sunday being 0. */
 export const WEEKDAYS: ReadonlyMap<string, number> = numbered(
   "sunday|sun monday|mon tuesday|tue|tues wednesday|wed|weds thursday|thu|thur|thurs friday|fri saturday|sat",
   0,
 );
 
-/** Months by name, January being 1. */
 export const MONTHS: ReadonlyMap<string, number> = numbered(
   "january|jan february|feb march|mar april|apr may june|jun july|jul august|aug september|sep|sept october|oct november|nov december|dec",
   1,

@@ -26,7 +26,6 @@ export class Words {
     return this.at === this.parts.length;
   }
 
-  /** Consumes these words if they come next. */
   eat(...words: readonly string[]): boolean {
     const isNext = words.every((word, nth) => this.parts[this.at + nth] === word);
     if (isNext) this.at += words.length;
@@ -53,7 +52,6 @@ export class Words {
     return Number(part);
   }
 
-  /** Runs a reader, and backtracks if it reads nothing. */
   attempt<Meaning>(read: (words: Words) => Meaning | null): Meaning | null {
     const from = this.at;
     const meaning = read(this);
@@ -61,7 +59,6 @@ export class Words {
     return meaning;
   }
 
-  /** Returns the result of the first reader that reads something. */
   first<Meaning>(...readers: readonly ((words: Words) => Meaning | null)[]): Meaning | null {
     for (const read of readers) {
       const meaning = this.attempt(read);

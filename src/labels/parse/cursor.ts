@@ -2,7 +2,6 @@ import { BacklotError } from "../../base/errors.js";
 import { describeCharacter } from "../check/describe.js";
 import { unexpected } from "./refuse.js";
 
-/** Character codes of the grammar. */
 export const LINE_FEED = 10;
 export const CARRIAGE_RETURN = 13;
 export const DOUBLE_QUOTE = 34;
@@ -50,7 +49,6 @@ export function startsName(code: number): boolean {
   return code > 64 && code < 128 && CLASSES[code] === NAME_START;
 }
 
-/** True if the character is a digit. */
 export function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE;
 }
@@ -126,7 +124,7 @@ export class Cursor {
     return text.slice(start, end);
   }
 
-  /** Consumes an opening bracket. @returns the outer bracket, for `leave` @throws BacklotError TOO_DEEP */
+  /** Consumes an opening bracket. @returns the outer bracket, for `leave` */
   enter(): number {
     const outer = this.opened;
     this.opened = this.pos++;

@@ -39,12 +39,10 @@ export function value(c: Cursor): Expression {
   return read.kind === "tuple" ? refuseTuple(read) : read;
 }
 
-/** Refuses a tuple in place of one value. */
 export function refuseTuple(read: Tuple): never {
   throw unsupported("a tuple (lists are written [1, 2])", ...read.span);
 }
 
-/** Reads one value, or several in round brackets. */
 export function valueOrTuple(c: Cursor): Expression | Tuple {
   const code = c.peek();
   switch (code) {

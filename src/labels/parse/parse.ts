@@ -8,7 +8,6 @@ import { afterValue, notAssignable, unsupported } from "./refuse.js";
 import { methodCall, noAssignment, noHead } from "./refuseCall.js";
 import { variableIndex } from "./words.js";
 
-/** Limit on a command, in UTF-16 units. */
 export const MAX_LENGTH = 65_536;
 
 type Head =

@@ -38,7 +38,6 @@ export function notAssignable(word: string, span: Span): BacklotError {
   return new BacklotError("UNSUPPORTED", message, { span });
 }
 
-/** Error at a position without a value. */
 export function noValue(at: Position): BacklotError {
   const { text, pos } = at;
   switch (text[pos]) {

@@ -108,7 +108,6 @@ function loneWord(text: string, span: Span): BacklotError {
   return new BacklotError("SYNTAX", message, { span });
 }
 
-/** Error for a call of a slot: `x1.copy()`. */
 export function methodCall(target: Target): BacklotError {
   const { text } = target.slot;
   const variable = `x${target.variable.index}`;

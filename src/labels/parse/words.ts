@@ -2,7 +2,6 @@ import { BacklotError } from "../../base/errors.js";
 import { clip } from "../check/describe.js";
 import { unsupported } from "./refuse.js";
 
-/** Literals that are words. */
 export const CONSTANTS: ReadonlySet<string> = new Set(["True", "False", "None"]);
 
 /** Returns the index of a variable: 7 for `x7`; otherwise -1, also for `x07`, `X7` and more than 15 digits. */

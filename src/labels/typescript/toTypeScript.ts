@@ -9,7 +9,6 @@ import { printCommand } from "../print.js";
 import { pathOf } from "../transform.js";
 import { fitsType, typescriptKey, typescriptValue } from "./typescriptType.js";
 
-/** One command of a dialogue to transpile. */
 export interface TranspiledStep {
   readonly index: number;
   readonly command: Command;
@@ -37,7 +36,6 @@ const MAX_ALIGNED_WIDTH = 80;
  * Prints a dialogue's commands as a TypeScript program over generated classes and the kit, which gives the same signals
  * when it runs (`d.signals`). Values that the checker accepts but TypeScript cannot verify are cast; dates and times in
  * words are resolved on the day that the dialogue opens.
- * @throws BacklotError for commands that the checker refuses: an unknown intent or variable, unequal counts
  */
 export function toTypeScript(steps: readonly TranspiledStep[], options: TranspileOptions): string {
   const program = new Transpiler(options.catalog, referredTo(steps));

@@ -70,7 +70,6 @@ const HAZARDOUS: ReadonlySet<string> = new Set(["__proto__", "constructor"]);
 
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** Prints a key of an object literal. */
 export function typescriptKey(name: string): string {
   if (HAZARDOUS.has(name)) return `[${JSON.stringify(name)}]`;
   return IDENTIFIER.test(name) ? name : JSON.stringify(name);

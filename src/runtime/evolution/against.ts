@@ -76,7 +76,13 @@ export interface AgainstReport {
   readonly list: readonly BrokenDialogue[];
 }
 
-/** Implements `replayAgainst` of `lazyCorpora.ts`. */
+/**
+ * Replays a corpus on two versions of its schema, and reports which dialogues a change breaks, at which turn, and
+ * because of which difference. A dialogue breaks if it matched its recording on the older version and diverges from it
+ * on the newer; its turn is the first whose signals differ between the versions, whether the recording observes them or
+ * not.
+ * @throws BacklotError FILE_NOT_FOUND for a missing path, UNKNOWN_INTENT or UNKNOWN_SLOT for renames of unknown names
+ */
 export async function replayAgainst(
   old: Backend,
   next: Backend,

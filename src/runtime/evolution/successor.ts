@@ -23,12 +23,20 @@ export interface Predecessor {
   readonly behaviours?: string | false | undefined;
 }
 
-/** Implements `loadSuccessor` of `lazyCorpora.ts`. */
+/**
+ * Loads the backend of a newer schema, for `replayAgainst`. It inherits rows and behaviours of the older one if they
+ * fit: rows without removed slots and values, and behaviours of intents that still have the same name.
+ * @param next the newer intents
+ * @param old sources of the older backend
+ * @param renames renamed intents and slots of the newer schema; `{}` for none
+ * @param options fixtures and behaviours only if the newer schema has its own
+ * @throws BacklotError if fixtures or behaviours cannot be read
+ */
 export async function loadSuccessor(
   next: readonly Intent[],
   old: Predecessor,
-  renames: Renames,
-  options: BackendOptions,
+  renames: Renames = {},
+  options: BackendOptions = {},
 ): Promise<Backend> {
   const catalog = catalogOf(next);
   const inherited = await inheritedRows(next, old, renames, options);

@@ -63,7 +63,11 @@ export interface CorpusSummary {
   divergences: Divergence[];
 }
 
-/** Implements `replayCorpus` of `lazyCorpora.ts`. */
+/**
+ * Replays files of transcripts as a stream, in several threads if that is worthwhile. Results come in the order of the
+ * files.
+ * @throws BacklotError FILE_NOT_FOUND for a missing path
+ */
 export async function replayCorpus(
   backend: Backend,
   source: TranscriptSource,

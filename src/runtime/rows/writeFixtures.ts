@@ -15,12 +15,19 @@ export interface WriteFixturesOptions {
   readonly replace?: boolean;
 }
 
-/** Implements `writeFixtures` of `lazyCorpora.ts`. */
+/**
+ * Writes rows into a folder that `loadBackend` takes as `fixtures`, one file for each entity.
+ * @param folder created if missing
+ * @param rows rows by entity name, such as those of `generateFixtures`
+ * @returns the paths of the files
+ * @throws BacklotError FILE_UNWRITABLE, with nothing written, if an entity already has a file of any format
+ */
 export async function writeFixtures(
   folder: string,
   rows: FixtureRows,
-  { format = "json", replace = false }: WriteFixturesOptions = {},
+  options: WriteFixturesOptions = {},
 ): Promise<readonly string[]> {
+  const { format = "json", replace = false } = options;
   const entities = Object.keys(rows);
   for (const entity of entities) refuseExisting(folder, entity, format, replace);
   for (const [entity, table] of Object.entries(rows)) {

@@ -6,10 +6,8 @@ import type { Intent } from "../types.js";
 import { newIntent, type Renames } from "./renames.js";
 
 /**
- * Checks that the old names exist in the older schema and the new names in the newer one. A slot that neither declares
- * may be a column of results.
- * @returns the slots that neither schema declares, such as `rent_boat.price`: columns of results, or misspelt
- * @throws BacklotError UNKNOWN_INTENT or UNKNOWN_SLOT for the first name that its schema does not have
+ * Checks that the old names exist in the older schema and the new names in the newer one. @returns the slots that
+ * neither schema declares, such as `rent_boat.price`: columns of results, or misspelt
  */
 export function checkRenames(
   old: readonly Intent[],

@@ -14,10 +14,9 @@ export interface Renames {
   readonly slots?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Returns the new name of an intent, or its own if it was not renamed. */
 export const newIntent = (renames: Renames, intent: string): string => own(renames.intents ?? {}, intent) ?? intent;
 
-/** Returns the new name of a slot. @param intent the old name of its intent */
+/** @param intent the old name of its intent */
 export const newSlot = (renames: Renames, intent: string, slot: string): string =>
   own(own(renames.slots ?? {}, intent) ?? {}, slot) ?? slot;
 

@@ -8,7 +8,6 @@ export const BY_NAME: ReadonlySet<string> = new Set(["properties", "patternPrope
 /** Keywords that hold data instead of schemas. */
 export const DATA: ReadonlySet<string> = new Set(["enum", "const", "default", "examples", "example"]);
 
-/** Changes that `rewritten` makes to references, and to the names of properties and definitions. */
 export interface Rewriting {
   readonly ref?: (ref: string) => string;
   readonly name?: (name: string) => string;
@@ -49,9 +48,7 @@ export function normalised(schema: JsonSchema): JsonSchema {
   return rewritten(whole, { ref: (ref) => ref.replace(/^#\/definitions\//, "#/$defs/") });
 }
 
-/** A schema as part of a larger document. */
 export interface Embedded {
-  /** The schema itself, or a reference to its definition. */
   readonly schema: JsonSchema;
   /** Definitions that the document must hold under `$defs`, by name. */
   readonly definitions: readonly (readonly [name: string, schema: JsonSchema])[];

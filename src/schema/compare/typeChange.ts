@@ -107,7 +107,6 @@ function numbersHoldAll(wide: NumberLimits, narrow: NumberLimits, areWhole: bool
   return beginsBefore(wide, narrow, areWhole) && beginsBefore(mirrored(wide), mirrored(narrow), areWhole);
 }
 
-/** True if no number of the narrower limits is below the wider ones. */
 function beginsBefore(wide: NumberLimits, narrow: NumberLimits, areWhole: boolean): boolean {
   const [least, above] = [narrow.minimum ?? -Infinity, narrow.exclusive_minimum ?? -Infinity];
   const first = areWhole ? Math.max(Math.ceil(least), Math.floor(above) + 1) : Math.max(least, above);

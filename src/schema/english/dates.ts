@@ -1,16 +1,13 @@
 const DAY_MS = 86_400_000;
 const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 const MONTHS = "January February March April May June July August September October November December".split(" ");
-/** Places in an order, from the first to the fifth. */
 export const ORDINALS: readonly string[] = "first second third fourth fifth".split(" ");
 
-/** Returns an ordinal number in figures: `3rd`. */
 export function ordinal(number: number): string {
   const isTeen = Math.floor(number / 10) % 10 === 1;
   return `${number}${(isTeen ? undefined : ["th", "st", "nd", "rd"][number % 10]) ?? "th"}`;
 }
 
-/** The words of a date. */
 export interface DateInWords {
   readonly weekday: string;
   readonly day: number;

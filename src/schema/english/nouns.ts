@@ -34,7 +34,6 @@ const endsAlone = (noun: string): boolean =>
   /(?:ss|sis|xis|itis|ennis|ebris)$/.test(noun) ||
   (/us$/.test(noun) && !/(?:menu|guru|gnu|emu|haiku|bayou|tofu|sku|cpu|gpu|flu)s$/.test(noun));
 
-/** The most nouns whose singular and plural are kept. */
 const KEPT = 5_000;
 
 /** Returns the singular of a single-word noun: `movies` gives `movie`, as does `movie`. */
@@ -89,7 +88,6 @@ export function countedNoun(slot: string): string | null {
   return name;
 }
 
-/** Returns a noun with its indefinite article: `an appointment`. */
 export function withArticle(noun: string): string {
   return `${/^(?:(?!eu|one\b|once\b)[aeio]|u(?!ni|s[ei])|hour|honest)/i.test(noun) ? "an" : "a"} ${noun}`;
 }
@@ -102,7 +100,6 @@ const MASS: ReadonlySet<string> = new Set(
 );
 const COUNTED_ALIKE: ReadonlySet<string> = new Set(words("series species sheep fish deer"));
 
-/** True if a noun has no plural: `money`. */
 export function isUncountable(noun: string): boolean {
   return MASS.has(noun) || (!COUNTED_ALIKE.has(noun) && plural(noun) === noun && singular(noun) === noun);
 }

@@ -20,7 +20,6 @@ function saidName(name: string): string {
   return apart.replaceAll("_", " ").replaceAll(/\s+/g, " ").trim();
 }
 
-/** Capitalises the first letter of a text. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Addresses of mail and pages, which are not capitalised. */
@@ -28,20 +27,16 @@ const ADDRESS = /^\S+[@/]\S/;
 /** A mark at the end of a text, before marks of values (noncharacters). */
 const ENDED = /[.!?…][\uFDD0-\uFDD2]*$/;
 
-/** Ends a text with a full stop, unless it has a mark already. */
 export const ended = (text: string): string => (ENDED.test(text) ? text : `${text}.`);
 
-/** Returns a text with a capital and a full stop. */
 export const sentence = (text: string): string => ended(ADDRESS.test(text) ? text : capital(text));
 
 /** True if a text is a whole sentence, and so no name: `Your driver is on the way.` */
 export const isSentence = (text: string): boolean =>
   /[.!?…]["”’)]*$/.test(text.trim()) && text.trim().split(/\s+/).length >= 4;
 
-/** Joins texts: `a, b and c`. */
 export const allOf = (texts: Iterable<string>): string => inRow(texts, "and");
 
-/** Joins texts to choose from: `a, b or c`. */
 export const anyOf = (texts: Iterable<string>): string => inRow(texts, "or");
 
 /** Equals `Intl.ListFormat` in British English, which takes 11 ms to load. */

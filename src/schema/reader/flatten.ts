@@ -129,7 +129,6 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Flattens a part of a schema; returns an empty schema if it is unsupported. */
 export function flattenedOrEmpty(root: JsonSchema, node: unknown): JsonSchema {
   try {
     return flatten(root, node, [], []).schema;

@@ -6,11 +6,10 @@ import { DESCRIPTIONS, speltBy } from "../slotTypes/scalars.js";
 import type { FieldFile, JsonPath, JsonSchema, SlotFileType } from "../types.js";
 import { type Flat, flatten, UnsupportedSchema } from "./flatten.js";
 import { guessed, KNOWN, NOTHING } from "./keywords.js";
-import { slotFaults } from "./soundSlot.js";
+import { slotFaults } from "./samples.js";
 
 type ListItemFile = Extract<SlotFileType, { readonly list: unknown }>["list"];
 
-/** The type that a schema describes. */
 export interface ReadType {
   readonly type: SlotFileType;
   readonly nullable: boolean;
@@ -29,7 +28,6 @@ export function assertSound(type: SlotFileType, path: JsonPath): void {
   if (fault !== undefined) throw new UnsupportedSchema(path, "type", `a type that no slot can have (${fault.message})`);
 }
 
-/** Reads the schemas of one document into types. */
 export class TypeReader {
   private readonly root: JsonSchema;
   private readonly note: Note;
@@ -267,7 +265,6 @@ function kindsOf(schema: JsonSchema, path: JsonPath): { kinds: readonly string[]
   return { kinds, isNull: kinds.length < all.length };
 }
 
-/** The description of a schema, or its title. */
 export function described(schema: JsonSchema): { description?: string } {
   const text = schema.description ?? schema.title;
   return typeof text === "string" && text !== "" ? { description: text } : {};

@@ -1,10 +1,12 @@
-import { mismatch, missingField, type Value } from "../../kit/internal.js";
+import { mismatch, missingField, put, type Value } from "../../kit/internal.js";
+import { draftOf } from "../draft.js";
 import { specType } from "../facts.js";
+import type { Finding } from "../problem.js";
+import { faultsOf } from "../rules/lint.js";
 import { objectMismatch } from "../slotTypes/objectType.js";
 import { slotTypeOf } from "../slotTypes/slotType.js";
-import type { JsonPath, JsonSchema, SlotFile, SlotFileType, SlotSchemaType } from "../types.js";
+import type { IntentFile, JsonPath, JsonSchema, SlotFile, SlotFileType, SlotSchemaType } from "../types.js";
 import type { Refused } from "./flatten.js";
-import { argsOf, slotFaults } from "./soundSlot.js";
 
 /** Records a part of a schema that no slot can express. */
 export type Say = (at: JsonPath, keyword: string, message: string, effect: Refused["effect"]) => void;
@@ -24,7 +26,6 @@ export function withSamples(
   return faults.length === 0 ? full : slot;
 }
 
-/** Returns the default and the examples that the slot accepts. */
 export function samplesOf(
   type: SlotFileType,
   schema: JsonSchema,
@@ -66,4 +67,26 @@ function fits(type: SlotSchemaType, value: unknown): boolean {
   if (typeof type === "object" && "object" in type) return objectMismatch(type.object, value as Value) === null;
   const spec = specType(type);
   return mismatch(spec, value as Value) === null && missingField(spec, value as Value) === null;
+}
+
+/**
+ * Finds the malformed parts and broken rules of slots that were read from a schema. The path of each finding begins
+ * with the slot's name.
+ * @returns none if an intent with these slots can be loaded
+ */
+export function slotFaults(args: IntentFile["args"]): readonly Finding[] {
+  const { intent, findings } = draftOf({ command: "tool", args });
+  const broken = intent === null ? [] : faultsOf(intent);
+  return [...findings, ...broken].flatMap(({ path, message }) =>
+    path[0] === "args" ? [{ path: path.slice(1), message: plain(message) }] : [],
+  );
+}
+
+/** Cuts the slot's name from a message: readers of schemas name the place in their own way. */
+const plain = (message: string): string => message.replace(/^slot \w+:? /, "");
+
+export function argsOf(name: string, slot: SlotFile): Readonly<Record<string, SlotFile>> {
+  const args: Record<string, SlotFile> = {};
+  put(args, name, slot);
+  return args;
 }

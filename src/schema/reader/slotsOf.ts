@@ -7,8 +7,7 @@ import type { JsonPath, JsonSchema, SlotFile } from "../types.js";
 import { flatten, type Refused, UnsupportedSchema } from "./flatten.js";
 import { KNOWN, withoutDeepDefinitions, withUsablePatterns } from "./keywords.js";
 import { assertSound, described, TypeReader } from "./readType.js";
-import { type Say, samplesOf, withSamples } from "./samples.js";
-import { argsOf, slotFaults } from "./soundSlot.js";
+import { argsOf, type Say, samplesOf, slotFaults, withSamples } from "./samples.js";
 import { typesTaken } from "./typesTaken.js";
 
 /** The slots of a JSON Schema, and the parts of it that slots cannot express. */

@@ -5,7 +5,6 @@ import { guessed } from "./keywords.js";
 
 const TYPES = ["string", "number", "integer", "boolean", "object", "array", "null"] as const;
 
-/** A JSON type, by its name in JSON Schema. */
 export type JsonType = (typeof TYPES)[number];
 
 const ALL: ReadonlySet<JsonType> = new Set(TYPES);

@@ -4,19 +4,16 @@ import type { Finding } from "../problem.js";
 import type { Intent } from "../types.js";
 import { error, type Rules, warning } from "./rule.js";
 
-/** A finding about one of several intents. */
 export interface Clash extends Finding {
   readonly intent: Intent;
 }
 
-/** All intents of a folder, and the entities that they share. */
 export interface Together {
   readonly intents: readonly Intent[];
   readonly entities: ReadonlyMap<string, Entity>;
   readonly conflicts: readonly Conflict[];
 }
 
-/** An intent set with its entities and conflicts. */
 export function together(intents: readonly Intent[]): Together {
   return { intents, ...entitiesOf(intents) };
 }
@@ -49,7 +46,6 @@ function pairs(all: readonly Claim[], key: (claim: Claim) => string): [first: Cl
   });
 }
 
-/** Rules on sets of intents. */
 export const CLASH_RULES: Rules<Together, Clash> = {
   "a command is declared once": error(
     (all) =>
@@ -123,7 +119,6 @@ function describeClaim({ command, intent, implicit }: Claim): string {
   return implicit ? `${command} (the query of entity ${intent.entity_name})` : `${command} (${origin(intent)})`;
 }
 
-/** The file in which an intent was declared, or its command. */
 export function origin(intent: Intent): string {
   return intent.source?.file ?? `intent ${intent.command}`;
 }

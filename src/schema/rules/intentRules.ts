@@ -3,7 +3,6 @@ import { error, type Rules, type Subject, warning } from "./rule.js";
 /** OpenAI's API takes 1,024 characters; a tool's own sentences on how it is called need up to 220 of them. */
 const MAX_DESCRIPTION = 800;
 
-/** Rules on an intent's own switches. */
 export const INTENT_RULES: Rules<Subject> = {
   "a query needs no confirmation": error(({ intent }) =>
     intent.query_intent && intent.confirmation_required
@@ -68,7 +67,7 @@ export const INTENT_RULES: Rules<Subject> = {
   ),
 };
 
-/** The last part of a path, with either kind of slash: rules work in a browser, too. */
+/** Takes either kind of slash: rules work in a browser, too. */
 function fileName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }

@@ -55,7 +55,6 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
   ],
 ]);
 
-/** Returns the fault of a keyword's value; null if it has none, or the keyword is not checked. */
 export function keywordMismatch(keyword: string, value: unknown): string | null {
   const shape = SHAPES.get(keyword);
   return shape === undefined || shape.fits(value) ? null : `${keyword} ${shape.says}`;

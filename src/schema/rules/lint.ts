@@ -6,10 +6,8 @@ import { NAME_RULES } from "./nameRules.js";
 import type { Subject } from "./rule.js";
 import { SLOT_RULES } from "./slotRules.js";
 
-/** The rules on single intents, by their sentences. */
 export const RULES = { ...NAME_RULES, ...INTENT_RULES, ...SLOT_RULES };
 
-/** Returns all problems of intents, alone and together, in reading order. */
 export function lintIntents(intents: readonly Intent[]): Problem[] {
   return lintSubjects(intents.map((intent) => ({ intent, broken: new Set<string>() })));
 }
@@ -29,13 +27,11 @@ export function lintSubjects(subjects: readonly Subject[]): Problem[] {
   return inReadingOrder(problems);
 }
 
-/** Returns the errors of a single intent. */
 export function faultsOf(intent: Intent): Finding[] {
   const errors = Object.values(RULES).filter(({ severity }) => severity === "error");
   return errors.flatMap((rule) => [...rule.check({ intent, broken: new Set() })]);
 }
 
-/** Returns the errors of intents as a set. */
 export function clashesOf(intents: readonly Intent[]): Clash[] {
   const errors = Object.values(CLASH_RULES).filter(({ severity }) => severity === "error");
   const all = together(intents);

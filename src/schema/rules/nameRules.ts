@@ -22,7 +22,6 @@ function namesOf({ command, entity_name, args }: Intent): Named[] {
 
 const LITERALS: ReadonlySet<string> = new Set(["True", "False", "None"]);
 
-/** Rules on the names of an intent, its entity and its slots. */
 export const NAME_RULES: Rules<Subject> = {
   "names are ASCII letters, digits and _, and do not start with a digit": error(({ intent }) =>
     namesOf(intent)

@@ -16,7 +16,6 @@ export interface Rule<T, F extends Finding = Finding> {
   readonly check: (subject: T) => Iterable<F>;
 }
 
-/** Rules by their sentences. */
 export type Rules<T, F extends Finding = Finding> = Readonly<Record<string, Rule<T, F>>>;
 
 /** Makes a rule whose breach makes an intent unusable. */
@@ -58,7 +57,6 @@ export interface TypePart {
 /** The parts of types that are objects: each rule asks for them. */
 const PARTS = new WeakMap<object, readonly TypePart[]>();
 
-/** A slot's type and all types within it. */
 export function typeParts(type: SlotSchemaType): readonly TypePart[] {
   if (typeof type === "string") return [{ type, path: ["type"], of: "", depth: 0 }];
   const known = PARTS.get(type);

@@ -5,5 +5,4 @@ export function momentNear(now: number, milliseconds: number): string {
   return new Date(Math.min(LAST_MOMENT, Math.max(FIRST_MOMENT, now + milliseconds))).toISOString();
 }
 
-/** The day of such a moment, `YYYY-MM-DD`. */
 export const dayNear = (now: number, milliseconds: number): string => momentNear(now, milliseconds).slice(0, 10);

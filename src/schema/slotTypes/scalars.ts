@@ -25,7 +25,6 @@ interface ScalarDescription {
   readonly unlike: ScalarType;
 }
 
-/** The host's facts of texts with a fixed spelling. */
 interface SpeltDescription extends ScalarDescription {
   /**
    * Draws a plausible value.
@@ -33,11 +32,9 @@ interface SpeltDescription extends ScalarDescription {
    * @param now the clock, in milliseconds since 1970
    */
   readonly draw: (between: (min: number, most: number) => number, now: number) => string;
-  /** The sample values that make sense at a clock. Default: all. */
   readonly meant?: (samples: readonly Scalar[], now: number) => readonly Scalar[];
   /** A value unlike the text, or null if the type has none. */
   readonly other: (text: string) => string | null;
-  /** A value in spoken words. Default: its spelling. */
   readonly words?: (text: string) => string;
   /** True if its words mean exactly this value, so that users say them too. Default: no. */
   readonly exact?: true;
@@ -183,12 +180,10 @@ export function speltDescription(type: SlotSchemaType | null): SpeltDescription 
 
 const SPELT = (Object.keys(DESCRIPTIONS) as readonly ScalarType[]).filter(isSpelt);
 
-/** Returns the type whose spelling a text has, or null. */
 export function speltAs(text: string): SpeltType | null {
   return SPELT.find((type) => spellingOf(type)?.fits(text)) ?? null;
 }
 
-/** Returns the type with this JSON Schema format or pattern, or null. */
 export function speltBy(format: unknown, pattern: unknown): SpeltType | null {
   const isThatOf = ({ schema }: ScalarDescription): boolean =>
     (schema.format !== undefined && schema.format === format) ||

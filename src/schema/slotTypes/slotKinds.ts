@@ -16,12 +16,10 @@ export function takesOthers({ object: { type } }: ObjectType): boolean {
   return type !== undefined && [type].flat().some((one) => one !== "object" && one !== "null");
 }
 
-/** True if a slot's values are objects of named fields. */
 export function isFieldsType(type: SlotSchemaType): type is FieldsSchemaType {
   return typeof type !== "string" && "fields" in type;
 }
 
-/** True if a slot's values are lists. */
 export function isListType(type: SlotSchemaType): type is { readonly list: ListItemSchemaType } {
   return typeof type !== "string" && "list" in type;
 }

@@ -81,7 +81,6 @@ function slotTypesBy(z: typeof Zod) {
 
   const itemTypes = [scalarType, enumType, constType, textType, intType, floatType] as const;
 
-  /** The schema of `nullable`, for slots and for fields. */
   const nullable = z
     .boolean({ error: "takes true or false" })
     .meta({ description: "Whether None is a value of it, instead of emptying it." });

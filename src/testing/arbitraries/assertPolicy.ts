@@ -7,8 +7,8 @@ import type { Plan } from "../../users/plans/plan.js";
 import { schemaPolicy } from "../../users/reference/schemaPolicy.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../rehearsals/rehearsePlan.js";
 import { violationsOf } from "../rehearsals/rehearsePlans.js";
-import { failureOf, showsFailure } from "../shrinking/failure.js";
 import { shrink } from "../shrinking/shrink.js";
+import { failureOf, showsFailure } from "../shrinking/untilShown.js";
 import { arbitraryPlan } from "./plans.js";
 
 /** Options of checking a policy on drawn plans. */
@@ -29,7 +29,6 @@ export interface AssertPolicyOptions extends RehearsePlanOptions {
   readonly withinMs?: number;
 }
 
-/** Limit of drawn plans that no policy could complete, for each plan that counts. */
 const MAX_SKIPS = 10;
 
 /**

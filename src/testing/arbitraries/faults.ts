@@ -13,7 +13,6 @@ export interface FaultOptions {
 
 const plain = { noNullPrototype: true } as const;
 
-/** Limit of a delay: a day. */
 const MAX_DELAY_MS = 86_400_000;
 
 /** Draws the effect of a fault. Only queries have rows to lose. */

@@ -21,8 +21,7 @@ import type { Initiative, Plan, PlannedOperator } from "../../users/plans/plan.j
 import { comesUp } from "../../users/plans/planned/comesUp.js";
 import { plannedDialogue } from "../../users/plans/planned/plannedDialogue.js";
 import type { Goal } from "../../users/simulated/goal.js";
-import { simplerPlans } from "../shrinking/candidates.js";
-import { isLess, sizeOf } from "../shrinking/size.js";
+import { isLess, simplerPlans, sizeOf } from "../shrinking/candidates.js";
 
 /** Options of arbitrary plans. */
 export interface PlanOptions {
@@ -39,9 +38,7 @@ export interface PlanOptions {
 }
 
 const MAX_SEED = 2 ** 31 - 1;
-/** Number of drawn values of a goal; more would be of the same kinds. */
 const MAX_GOAL_SEED = 1_000;
-/** Number of draws of intents before none is left with a reachable goal. */
 const MAX_DRAWS = 20;
 
 /**
@@ -160,12 +157,11 @@ class PlanArbitrary extends fc.Arbitrary<Plan> {
     throw error;
   }
 
-  /** Returns the length of the dialogue if everything goes by plan, then the size of the plan. */
+  /** Length of the dialogue if everything goes by plan, then the size of the plan. */
   private sizeOf(plan: Plan): number[] {
     return [plannedDialogue(plan, this.backend.catalog, this.chosen.registry).turns.length, ...sizeOf(plan)];
   }
 
-  /** Tests if every goal is reachable, and every operator comes up. */
   private isSound(plan: Plan): boolean {
     if (!this.canShrinkWithoutContext(plan)) return false;
     const { turns } = plannedDialogue(plan, this.backend.catalog, this.chosen.registry);

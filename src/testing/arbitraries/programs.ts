@@ -32,7 +32,6 @@ const SHARES = { start: 30, assign: 40, confirm: 15, resume: 10 } as const;
 /** Shares of values for unrequested slots, and of values read from another task, in percent. */
 const GIVEN_PERCENT = 50;
 const READ_PERCENT = 15;
-/** Number of faults, so that some concern the few intents of a program. */
 const MAX_FAULTS = 20;
 
 /**
@@ -74,7 +73,6 @@ export function arbitraryProgram(
   });
 }
 
-/** A task of the session, by its index. */
 interface Bound {
   readonly index: number;
   readonly intent: ResolvedIntent;
@@ -129,7 +127,6 @@ function pairs(
   });
 }
 
-/** Returns the same slot of another task with a value of the same type; null if there is none. */
 function readable(slot: ResolvedSlot, session: Session, tasks: readonly Bound[]): build.BuildValue | null {
   const type = JSON.stringify(slot.type);
   const { state } = session;

@@ -17,7 +17,6 @@ import { specType } from "../../schema/facts.js";
 import { isFieldsType, isListType, isObjectType, primitiveType } from "../../schema/slotTypes/slotKinds.js";
 import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
 
-/** Limit of trials before a type counts as one without known values. */
 const MAX_TRIES = 20;
 
 /**
@@ -71,12 +70,10 @@ export const writableText: fc.Arbitrary<string> = fc
 
 const pad = (number: number, length = 2): string => String(number).padStart(length, "0");
 
-/** Arbitrary dates in the format of slots, of the years 1990 to 2060. */
 export const isoDate: fc.Arbitrary<string> = fc
   .tuple(fc.integer({ min: 1990, max: 2060 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
   .map(([year, month, day]) => `${year}-${pad(month)}-${pad(day)}`);
 
-/** Arbitrary times of day in the format of slots. */
 export const isoTime: fc.Arbitrary<string> = fc
   .tuple(fc.nat(23), fc.nat(59))
   .map(([hour, minute]) => `${pad(hour)}:${pad(minute)}`);
@@ -138,7 +135,6 @@ function objectOf({ fields }: FieldsSchemaType): fc.Arbitrary<Value> {
   });
 }
 
-/** Returns generated values, for types that fast-check lacks. */
 function made(type: SlotSchemaType): fc.Arbitrary<Value> {
   return fc.nat().map((seed) => {
     for (let nth = 0; nth < MAX_TRIES; nth++) {

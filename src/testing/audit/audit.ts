@@ -11,7 +11,7 @@ import { policy } from "./checks/policy.js";
 import { sameEnd } from "./checks/sameEnd.js";
 import { unknowable } from "./checks/unknowable.js";
 import type { AuditCheck, Finding } from "./finding.js";
-import { folded, leavesOf, textsOf } from "./leaves.js";
+import { folded, leavesOf, textsOf } from "./knowledge.js";
 
 /** Options of an audit. */
 export interface AuditOptions {

@@ -19,9 +19,7 @@ export interface Finding {
   readonly reason: string;
 }
 
-/** The gold labels of one task or dialogue, executed. */
 export interface GoldDialogue {
-  /** Id of the task, or of the dialogue. */
   readonly task: string;
   readonly transcript: Transcript;
   /** File and line of the dialogue. */
@@ -30,39 +28,29 @@ export interface GoldDialogue {
   readonly scenario: string | undefined;
   /** Texts that the assistant has to say, as the task has them. */
   readonly outputs: readonly string[];
-  /** Rows at the start. */
   readonly world: RuleWorld;
-  /** Names of the tables. */
   readonly entities: readonly string[];
   /** Folded text of the tools' definitions, which name values of their own. */
   readonly tools: string;
-  /** Facts of the intents. */
   readonly catalog: Catalog;
-  /** Acts in order. */
   readonly acts: readonly JudgedAct[];
-  /** Differences of the rows at the end from those at the start. */
   readonly end: readonly RowChange[];
 }
 
 /** A class of findings, fed with one dialogue after the other. */
 export interface AuditCheck {
-  /** Name in findings. */
   readonly name: string;
-  /** Returns the findings of a dialogue that need no other. */
   read(gold: GoldDialogue): readonly Finding[];
-  /** Returns the findings that all dialogues together show. */
   end?(): readonly Finding[];
   /** Returns what it could not look at, as sentences without full stops; empty if it has looked at everything. */
   missed?(): readonly string[];
 }
 
-/** Returns a finding about an act. */
 export function aboutAct(gold: GoldDialogue, { act }: JudgedAct, rule: string, reason: string): Finding {
   const { task, place } = gold;
   return { task, rule, place: { ...place, turn: act.index }, command: act.command, reason };
 }
 
-/** Returns a finding about a task. */
 export function aboutTask(
   { task, place }: Pick<GoldDialogue, "task" | "place">,
   rule: string,

@@ -1,6 +1,5 @@
 import type { RuleWorld } from "../rules/act.js";
 import type { GoldDialogue } from "./finding.js";
-import { answerValue, folded, leavesOf } from "./leaves.js";
 
 /** A text shorter than this says nothing of where it comes from. */
 const SHORT = 3;
@@ -9,9 +8,7 @@ const SHORT = 3;
 export interface Knowledge {
   /** Rows that are the user's, or lead on from them. */
   readonly own: readonly object[];
-  /** Tests if the rows of a table belong to somebody. */
   isOwned(entity: string): boolean;
-  /** Tests if a text can be known. */
   knows(text: string): boolean;
 }
 
@@ -37,7 +34,6 @@ interface Tables {
 
 const known = new WeakMap<object, Tables>();
 
-/** Returns what the assistant of a task can know before it ends. */
 export function knowledgeOf({ world, entities, tools, scenario = "", acts }: GoldDialogue): Knowledge {
   const tables = tablesOf(world, entities);
   const said = folded(scenario);
@@ -121,7 +117,6 @@ function tablesOf(world: RuleWorld, entities: readonly string[]): Tables {
   return tables;
 }
 
-/** Returns the column in which all rows of a table name a row of another; null if there is none. */
 function ownershipOf(entity: string, table: RowsById, all: ReadonlyMap<string, RowsById>): Ownership | null {
   const [first] = table.values();
   if (first === undefined) return null;
@@ -138,3 +133,33 @@ const valueIn = (row: object, column: string): string => String((row as Readonly
 
 const byId = (rows: readonly object[]): RowsById =>
   new Map(rows.map((row) => [String((row as { readonly id?: unknown }).id), row]));
+
+/** Yields the texts and numbers in a value, at any depth; with the keys of objects, which may be ids. */
+export function* leavesOf(value: unknown, withKeys = true): Generator<string | number> {
+  if (typeof value === "string" || typeof value === "number") yield value;
+  else if (Array.isArray(value)) for (const item of value) yield* leavesOf(item, withKeys);
+  else if (typeof value === "object" && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      if (withKeys) yield key;
+      yield* leavesOf(item, withKeys);
+    }
+  }
+}
+
+/** Returns the texts in a value, such as a task's scenario, each on its line. */
+export const textsOf = (value: unknown): string =>
+  [...leavesOf(value, false)].filter((leaf) => typeof leaf === "string").join("\n");
+
+/** Returns a text without case, blanks and punctuation, so that spellings compare. */
+export function folded(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+export function answerValue(answer: unknown): unknown {
+  if (typeof answer !== "string" || !/^[[{]/.test(answer)) return answer;
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return answer;
+  }
+}

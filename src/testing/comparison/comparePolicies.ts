@@ -4,7 +4,7 @@ import { counted } from "../../base/json/counted.js";
 import { given } from "../../base/json/given.js";
 import { isObject } from "../../base/json/object.js";
 import type { Backend } from "../../runtime/backend.js";
-import { type ComparedEvent, comparedEvents, firstDifference } from "../../transcript/alignment/comparedEvents.js";
+import { type ComparedEvent, comparedEvents, firstDifference } from "../../transcript/alignment/alignedTurns.js";
 import type { Transcript } from "../../transcript/index.js";
 import { playDialogue } from "../../users/dialogue/playDialogue.js";
 import type { Policy, User } from "../../users/dialogue/policy.js";
@@ -12,10 +12,8 @@ import { agendaUser } from "../../users/plans/executing/agendaUser.js";
 import { openingOf } from "../../users/plans/executing/opening.js";
 import type { Plan } from "../../users/plans/plan.js";
 import { MAX_PLANNED_TURNS } from "../../users/plans/planned/plannedDialogue.js";
-import type { DivergingSide, PlanDifference, PolicyComparison } from "./comparison.js";
-import type { ComparePoliciesOptions } from "./options.js";
+import type { ComparePoliciesOptions, DivergingSide, PlanDifference, PolicyComparison } from "./comparison.js";
 
-/** Compares two policies, for `rehearse` of `backlot/testing`. */
 export async function comparePolicies(options: ComparePoliciesOptions): Promise<PolicyComparison> {
   checkSides(options);
   const differences: PlanDifference[] = [];
@@ -40,7 +38,6 @@ export async function comparePolicies(options: ComparePoliciesOptions): Promise<
   };
 }
 
-/** @throws BacklotError BAD_REHEARSAL */
 function checkSides(options: ComparePoliciesOptions): void {
   const bad = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);
   if (!isObject(options))
@@ -61,7 +58,6 @@ function checkSides(options: ComparePoliciesOptions): void {
 const isPair = <T>(value: unknown | readonly [T, T]): value is readonly [T, T] =>
   Array.isArray(value) && value.length === 2;
 
-/** A side after playing: its dialogue so far, and its ending. */
 interface Played {
   readonly transcript: Transcript;
   readonly events: readonly ComparedEvent[];
@@ -92,10 +88,7 @@ const upTo = ({ transcript }: Played, { at, text }: ComparedEvent): DivergingSid
   event: text,
 });
 
-/**
- * Plays one side, up to the first difference from the other.
- * @param known the events of the other side; null for the first one
- */
+/** @param known the events of the other side, at whose first difference the play stops; null for the first side */
 async function play(
   plan: Plan,
   { backend, policy }: { readonly backend: Backend; readonly policy: Policy },
@@ -138,7 +131,6 @@ async function play(
   }
 }
 
-/** Returns a dialogue with its end as the last event. */
 function ended(transcript: Transcript, label: string, text: string): Played {
   const end: ComparedEvent = { at: transcript.turns.length, key: label, label, text };
   return { transcript, events: [...comparedEvents(transcript), end] };

@@ -1,13 +1,9 @@
 import { showTranscript } from "../../transcript/show.js";
 import type { DivergingSide, PlanDifference } from "./comparison.js";
 
-/** Number of turns to show before the difference. */
 const CONTEXT_TURNS = 30;
 
-/**
- * Formats a difference: the dialogue up to it, then the other side's event.
- * @param names the names of the two sides
- */
+/** Formats a difference: the dialogue up to it, then the other side's event. @param names the names of the two sides */
 export function formatDifference(
   { kind, ours, theirs }: PlanDifference,
   names: { readonly ours: string; readonly theirs: string } = { ours: "ours", theirs: "theirs" },
@@ -28,7 +24,6 @@ export function formatDifference(
   ].join("\n");
 }
 
-/** Tests if the difference is the last turn, rather than the end of the dialogue. */
 const endsWithEvent = ({ transcript, event }: DivergingSide): boolean => {
   const last = transcript.turns.at(-1);
   return last?.author === "Signal" || (last?.author === "User" && last.text === event);

@@ -2,12 +2,7 @@ import { BacklotError } from "../../base/errors.js";
 
 const MAX_LISTED = 20;
 
-/**
- * Ends the test of a contract.
- * @param subject the tested part, such as `the operator hang_up (operators.ts)`
- * @param kind its kind, in the plural
- * @throws BacklotError BROKEN_CONTRACT with a line for each breach, if there are any
- */
+/** Throws BROKEN_CONTRACT with a line for each breach, if there are any. */
 export function throwBreaches(subject: string, kind: string, breaches: Iterable<string>): void {
   const each = [...new Set(breaches)];
   if (each.length === 0) return;
@@ -16,11 +11,9 @@ export function throwBreaches(subject: string, kind: string, breaches: Iterable<
   throw new BacklotError("BROKEN_CONTRACT", `${subject} breaks the contract of ${kind}\n${lines}`);
 }
 
-/** Returns the name of the tested part, with its file if that is known. */
 export const named = (what: string, name: unknown, file: string | undefined): string =>
   `the ${what} ${String(name)}${file === undefined ? "" : ` (${file})`}`;
 
-/** Returns the message of a BacklotError; rethrows any other error. */
 export function problemOf(error: unknown): string {
   if (error instanceof BacklotError) return error.message.split("\n")[0] ?? error.code;
   throw error;

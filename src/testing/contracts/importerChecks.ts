@@ -9,12 +9,10 @@ import type { ImportReport } from "../../transcript/files/importing/index.js";
 import { readLines, readTranscripts } from "../../transcript/files/readTranscripts.js";
 import { formatTranscript } from "../../transcript/files/writeTranscripts.js";
 
-/** Limit of reported cases of one breach. */
 const MAX_BREACHES = 3;
 
 const TRANSCRIPTS = "transcripts.jsonl";
 
-/** Returns the differences between two imports of the same files. */
 export async function fileDifferences(one: string, other: string): Promise<string[]> {
   const [left, right] = await Promise.all([one, other].map(filesOf));
   const breaches = [...new Set([...(left ?? []), ...(right ?? [])])].map(async (name) => {
@@ -32,7 +30,6 @@ async function filesOf(folder: string): Promise<string[]> {
   return names.filter((_, at) => isFile[at]).sort();
 }
 
-/** Returns the problems of an import's transcripts and commands. */
 export async function commandBreaches(folder: string, report: ImportReport, verbatim: boolean): Promise<string[]> {
   const file = join(folder, TRANSCRIPTS);
   const [texts, unequal, unparsed]: [string[], string[], string[]] = [[], [], []];
@@ -80,7 +77,6 @@ export async function loadBreaches(folder: string, report: ImportReport): Promis
   }
 }
 
-/** Replays an import, and returns deviations from the expected result. */
 export async function replayImport(
   folder: string,
   report: ImportReport,

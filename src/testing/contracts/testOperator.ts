@@ -34,7 +34,12 @@ export interface OperatorResult {
 const MAX_PLANS = 40;
 const MAX_SMALLER = 25;
 
-/** Tests an operator, for `testOperator` of `lazyContract.ts`. */
+/**
+ * Tests an operator against the contract of all operators. It comes up in some plan, with the expected results when the schema policy
+ * executes it; its user has words, acts as `checkUser` allows, and repeats them exactly each time; its plans read back from JSON, and can
+ * be shrunk. An operator that throws or loops is reported. docs/extend.md shows such a test.
+ * @throws BacklotError BROKEN_CONTRACT with every breach on a line of its own
+ */
 export async function testOperator(subject: OperatorTest): Promise<OperatorResult> {
   const { backend, intents, seeds = [1, 2], file = subject.operator?.file } = subject;
   const operator = file === undefined ? subject.operator : { ...subject.operator, file };
@@ -62,7 +67,6 @@ export async function testOperator(subject: OperatorTest): Promise<OperatorResul
   return { plans };
 }
 
-/** Returns plans spread over a list. */
 function spread(plans: readonly Plan[]): readonly Plan[] {
   const step = Math.max(1, Math.ceil(plans.length / MAX_PLANS));
   return plans.filter((_, at) => at % step === 0);
@@ -96,7 +100,6 @@ function expectationBreaches({ mismatch }: ExecutedPlan): string[] {
   return [`what is expected does not happen after user turn ${turn + 1}: ${expected} was expected, ${actual} came`];
 }
 
-/** Checks that the user has words whenever the operator makes it act. */
 function wordBreaches({ transcript, turns }: ExecutedPlan): string[] {
   const said = transcript.turns.flatMap((turn) => (turn.author === "User" ? [turn.text] : []));
   return turns.flatMap(({ operator, act }, nth) =>
@@ -104,7 +107,6 @@ function wordBreaches({ transcript, turns }: ExecutedPlan): string[] {
   );
 }
 
-/** Checks that each smaller plan of shrinking is executable or invalid, without breaking the operator. */
 async function smallerBreaches(plan: Plan, backend: Backend, operator: PlanOperator): Promise<string[]> {
   const operators = [operator];
   const breaches: string[] = [];

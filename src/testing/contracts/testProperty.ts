@@ -34,7 +34,11 @@ export interface PropertyResult {
   readonly violations: readonly Violation[];
 }
 
-/** Tests a property, for `testProperty` of `lazyContract.ts`. */
+/**
+ * Tests a property against the contract of all properties. It holds in sound dialogues, reports each broken one, finds the same each time,
+ * also in a stored dialogue, and does not change its input. A property that throws or loops is reported. docs/extend.md shows such a test.
+ * @throws BacklotError BROKEN_CONTRACT with every breach on a line of its own
+ */
 export async function testProperty(subject: PropertyTest): Promise<PropertyResult> {
   const { sound, broken, file = subject.property?.file } = subject;
   const property = file === undefined ? subject.property : { ...subject.property, file };

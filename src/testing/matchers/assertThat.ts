@@ -67,7 +67,6 @@ function isAsWanted(actual: unknown, wanted: unknown): boolean {
   return isDeepStrictEqual(actual, wanted);
 }
 
-/** Prints values like `expect`: JSON, and asymmetric matchers in their own words. */
 function stringify(value: unknown): string {
   if (isAsymmetric(value))
     return "toAsymmetricMatcher" in value ? String(value.toAsymmetricMatcher?.()) : formatValue(value);

@@ -10,7 +10,7 @@ import { violationsOf } from "../properties/guarded.js";
 import { PROPERTIES, type Property, type PropertyName, type Violation } from "../properties/property.js";
 import { KnownNames, type NamedBy } from "./known.js";
 import type { MatcherContext } from "./matcherTypes.js";
-import { type MatchMode, MODES } from "./modes.js";
+import { type MatchMode, MODES } from "./matcherTypes.js";
 import { nameOf, receptionOf, transcriptOf } from "./observation.js";
 import { open, result, slotsOf, toolsOf } from "./results.js";
 import { calledTool, type WantedCalls } from "./verdicts/calledTool.js";
@@ -25,7 +25,6 @@ const badExpectation = (problem: string): BacklotError => new BacklotError("BAD_
 
 const CALL_OPTIONS: readonly string[] = ["times", "before", "backend"];
 
-/** @throws BacklotError BAD_EXPECTATION */
 function checkWantedCalls(calls: WantedCalls & NamedBy): void {
   const { times, before } = calls;
   for (const name of Object.keys(calls))
@@ -45,7 +44,6 @@ const NOTHING_SAID: Readonly<Record<Speaker, string>> = {
   user: "the transcript holds no turn of the user: a tool session records what `session.userSays(text)` is given",
 };
 
-/** Matchers for a whole dialogue. */
 export const dialogueMatchers = {
   toPerformOnlyAfterConsent(this: MatcherContext, received: unknown, intent?: string, by?: NamedBy) {
     const transcript = transcriptOf(received);
@@ -177,7 +175,6 @@ export const dialogueMatchers = {
   },
 };
 
-/** Judges if a variable, or a task of an intent, holds these slots at the end of a dialogue that records it. */
 function held({ final = {}, turns }: Transcript, task: string, slots: WantedSlots, tools: Tools): Verdict {
   const pairs = Object.entries(slots).map(([slot, value]) => `${slot}=${tools.print(value)}`);
   const wanted = `end with ${task}(${pairs.join(", ")})`;
@@ -198,7 +195,6 @@ function held({ final = {}, turns }: Transcript, task: string, slots: WantedSlot
   return { pass: false, wanted, instead, mark: { at, note: wrong.join("\n") } };
 }
 
-/** Judges if a dialogue changed none of these tables. */
 function leftUnchanged(transcript: Transcript, tables: readonly string[], catalog: Catalog): Verdict {
   const wanted = `leave ${tables.join(", ")} unchanged`;
   const changes = tableChangesOf(transcript, catalog).filter(({ entity }) => tables.includes(entity));

@@ -39,19 +39,16 @@ export class KnownNames {
     this.origins = this.originsBy(by);
   }
 
-  /** Facts of the intents; empty if none are known. */
   get catalog(): Catalog {
     return new Map(this.origins.flatMap(({ catalog }) => [...catalog]));
   }
 
-  /** Returns the problem of an intent's name; null if there is none. */
   intentProblem(name: string): string | null {
     const names = this.origins.flatMap(({ catalog }) => [...catalog.keys()]);
     if (this.performed.has(name) || names.includes(name)) return null;
     return this.problem(`no intent is called ${name}`, `an intent is called ${name}`, name, names, this.performed);
   }
 
-  /** Returns the problem of an expectation of consent to an intent, or to any; null if there is none. */
   consentProblem(intent?: string): string | null {
     const unknown = intent === undefined ? null : this.intentProblem(intent);
     const isMock = this.origins.length > 0 && this.origins.every(({ mocked }) => mocked !== undefined);
@@ -61,10 +58,7 @@ export class KnownNames {
       : `${intent} needs no yes: \`needsYes\` of mockTools names the tools that do`;
   }
 
-  /**
-   * Returns the problem of a slot's name; null if there is none.
-   * @param intent the intent that has to have the slot. Default: any
-   */
+  /** @param intent the intent that has to have the slot. Default: any */
   slotProblem(name: string, intent?: string): string | null {
     const specs = this.specsOf(intent);
     // Slots from a lenient session or a behaviour exist, declared or not.
@@ -76,12 +70,10 @@ export class KnownNames {
     return this.problem(`${none} slot ${name}`, `${intent ?? "an intent"} has a slot ${name}`, name, names, seen);
   }
 
-  /** Returns the problem of the names of an intent and its slots; null if there is none. */
   problemOf(intent: string, slots: readonly string[]): string | null {
     return this.intentProblem(intent) ?? first(slots, (slot) => this.slotProblem(slot, intent));
   }
 
-  /** Returns the problem of a search intent and of the columns of its rows; null if there is none. */
   searchProblem(intent: string, columns: readonly string[]): string | null {
     const unknown = this.intentProblem(intent);
     if (unknown !== null) return unknown;
@@ -90,7 +82,6 @@ export class KnownNames {
     return first(columns, (column) => this.columnProblem(column, intent));
   }
 
-  /** Returns the problem of a table's name; null if there is none. */
   tableProblem(name: string): string | null {
     const names = this.origins.flatMap(({ catalog, mocked }) => [
       ...[...catalog.values()].flatMap(({ entity }) => entity ?? []),
@@ -101,7 +92,6 @@ export class KnownNames {
       : this.problem(`no table is called ${name}`, `a table is called ${name}`, name, names, []);
   }
 
-  /** Returns the problem of the names of a tool and its arguments; null if there is none. */
   toolProblem(tool: string, args: readonly string[]): string | null {
     const calls = this.received.transcript === null ? [] : callsOf(this.received.transcript);
     const tools = this.origins.flatMap((origin) => [...toolNamesOf(origin)]);
@@ -125,7 +115,6 @@ export class KnownNames {
     });
   }
 
-  /** Returns the problem of an error code; null if there is none. */
   codeProblem(code: string): string | null {
     const isKnown = Object.hasOwn(HINTS, code) || this.received.observed.some((one) => one.code === code);
     return isKnown ? null : `no error has the code ${code}${didYouMean(code, Object.keys(HINTS))}`;
@@ -158,7 +147,6 @@ export class KnownNames {
     );
   }
 
-  /** Returns the slots in signals, and those of the tasks at the end. */
   private slotsSeen(intent: string | undefined): ReadonlySet<string> {
     const isMeant = (one: string | undefined): boolean => intent === undefined || one === undefined || one === intent;
     const { observed, transcript } = this.received;
@@ -191,7 +179,6 @@ export class KnownNames {
   }
 }
 
-/** Reason why names from an unknown source fail an expectation and its negation. */
 const UNKNOWN =
   "nothing in this process knows what made this dialogue; give the back-end or the mock that did, as { backend }, last in the matcher's arguments";
 

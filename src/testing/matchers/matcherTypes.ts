@@ -6,7 +6,6 @@ import type { Goal } from "../../users/simulated/goal.js";
 import type { CheckPropertiesOptions } from "../properties/checkProperties.js";
 import type { Property, PropertyName } from "../properties/property.js";
 import type { NamedBy } from "./known.js";
-import type { MatchMode } from "./modes.js";
 import type { WantedCalls } from "./verdicts/calledTool.js";
 import type { Speaker } from "./verdicts/said.js";
 import type { WantedSlots } from "./verdicts/verdict.js";
@@ -57,8 +56,7 @@ export interface BacklotMatchers<R = void> {
    */
   toPerformOnlyAfterConsent(intent?: IntentName, by?: NamedBy): R;
   /**
-   * Performing failed, for a reason that contains the text, matches the expression or satisfies the asymmetric
-   * matcher.
+   * Performing failed, for a reason that contains the text, matches the expression or satisfies the asymmetric matcher.
    */
   toFail(reason?: string | RegExp): R;
   /** A command was refused, with this code if it is given. */
@@ -104,30 +102,27 @@ export interface BacklotMatchers<R = void> {
 
 /** Context of a matcher as `this`, from vitest and Jest alike. */
 export interface MatcherContext {
-  /** True if the opposite is expected. */
   readonly isNot?: boolean;
   /** Custom testers come first, then asymmetric matchers and equality. */
   equals(actual: unknown, wanted: unknown, testers?: unknown[]): boolean;
-  /** Further rules for equality of the test runner. */
   readonly customTesters?: readonly unknown[];
-  /** Functions of the test runner for messages and equality. */
   readonly utils: MatcherUtilities;
 }
 
 /** Functions of a test runner for its matchers; Bun has no testers. */
 export interface MatcherUtilities {
-  /** Prints a value for messages. */
   readonly stringify: (value: unknown) => string;
-  /** Equality of iterables in the test runner. */
   readonly iterableEquality?: unknown;
-  /** Equality of the named keys in the test runner. */
   readonly subsetEquality?: unknown;
 }
 
-/** Result of an expectation, and the message of its failure. */
 export interface MatcherResult {
-  /** True if the expectation holds; the test runner inverts it for `not`. */
   readonly pass: boolean;
-  /** Message of the failing test. */
   readonly message: () => string;
 }
+
+/** Modes of comparison with another dialogue. */
+export const MODES = ["strict", "unordered", "contains", "within"] as const;
+
+/** Strictness of comparing a transcript: one of the modes of `toMatchTranscript`. */
+export type MatchMode = (typeof MODES)[number];

@@ -7,24 +7,19 @@ import { parseSignalText } from "../../transcript/wording.js";
 /** Input of the matchers: a transcript, or signals such as `session.execute` returns. */
 export type Received = Transcript | readonly Signal[] | Signal;
 
-/** A received signal with its position. */
 export interface ObservedSignals {
-  /** Position in the transcript's turns or in the list of signals. */
   readonly at: number;
   /** Possible kinds: LUCID's wording does not distinguish `performed` from `found`. */
   readonly kinds: readonly SignalKind[];
   readonly slot?: string;
   readonly code?: string;
   readonly reason?: string;
-  /** Performed or searched intent. */
   readonly intent?: string;
   /** Slots of the intent; absent if only LUCID's wording was recorded. */
   readonly slots?: Readonly<Record<string, unknown>>;
-  /** Columns of the found rows. */
   readonly columns?: readonly string[];
 }
 
-/** The received value, in one shape. */
 export interface Observation {
   /** Null for signals alone. */
   readonly transcript: Transcript | null;
@@ -47,16 +42,11 @@ export function receptionOf(received: unknown): Observation {
   return { transcript: null, signals, observed: signals.map(fromSignal) };
 }
 
-/** @throws BacklotError BAD_EXPECTATION for anything else */
 export function transcriptOf(received: unknown): Transcript {
   if (isTranscript(received)) return received;
   throw wrong(received);
 }
 
-/**
- * Returns the name that a matcher looks for.
- * @throws BacklotError BAD_EXPECTATION unless it is a text
- */
 export function nameOf(wanted: unknown, matcher: string, what: string): string {
   if (typeof wanted === "string") return wanted;
   throw new BacklotError("BAD_EXPECTATION", `${matcher} takes ${what}, not ${kindOf(wanted)}`);
@@ -66,7 +56,6 @@ function wrong(received: unknown): BacklotError {
   return new BacklotError("BAD_EXPECTATION", `expect() was given ${kindOf(received)}${wayOut(received)}`);
 }
 
-/** Returns advice on the value to pass instead of one without signals. */
 function wayOut(received: unknown): string {
   if (isPromise(received)) return ", not what it promises: await it";
   if (Array.isArray(received)) {
@@ -108,7 +97,6 @@ function listKind(list: readonly unknown[]): string {
 
 const isPromise = (value: unknown): boolean => isHeld(value, "then") && typeof value.then === "function";
 
-/** Tests for a record with a transcript, such as a result of `readTranscripts`. */
 const isRecord = (value: unknown): boolean => isHeld(value, "transcript") && isTranscript(value.transcript);
 
 function isHeld<Key extends string>(value: unknown, key: Key): value is Readonly<Record<Key, unknown>> {

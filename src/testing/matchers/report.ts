@@ -11,13 +11,12 @@ export interface Mark {
   readonly note: string;
 }
 
-/** Limit of turns shown in full; of longer dialogues only those around the mark. */
 const MAX_WHOLE_TURNS = 60;
 const CONTEXT_TURNS = 15;
 
 /**
- * Returns the message of a failed expectation: the expectation, then the dialogue or the signals with one of them marked, and logs of
- * behaviours.
+ * Returns the message of a failed expectation: its headline, then the dialogue or the signals with one marked, and
+ * logs.
  */
 export function report(headline: string, { transcript, signals }: Observation, mark: Mark | null): string {
   if (transcript === null) return `${headline}\n\n${formatSignals(signals, mark)}`;

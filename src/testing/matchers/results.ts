@@ -22,10 +22,6 @@ export function open(problem: string, reception: Observation, { isNot }: Matcher
   return { pass: isNot === true, message: () => report(problem, reception, { at: end, note: "" }) };
 }
 
-/**
- * Returns the expected slots, arguments or values; empty if there are none.
- * @throws BacklotError BAD_EXPECTATION unless it is an object
- */
 export function slotsOf(wanted: unknown, matcher: string, what: string): WantedSlots {
   if (wanted === undefined) return {};
   if (isObject(wanted)) return wanted;

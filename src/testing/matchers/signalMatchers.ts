@@ -7,7 +7,6 @@ import { open, result, slotsOf, toolsOf } from "./results.js";
 import { askedFor, confirmed, failed, performed, refused } from "./verdicts/signals.js";
 import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdicts/verdict.js";
 
-/** Matchers for signals as well as transcripts. */
 export const signalMatchers = {
   toAskFor(this: MatcherContext, received: unknown, slot: string, by?: NamedBy) {
     const reception = receptionOf(received);
@@ -49,7 +48,6 @@ export const signalMatchers = {
 
 type Found = Extract<Signal, { readonly kind: "found" }>;
 
-/** Judges if a search found a row with these values. */
 function found(reception: Observation, intent: string, row: WantedSlots, tools: Tools): Verdict {
   const searches = foundBy(reception).filter(({ signal }) => signal.intent === intent);
   const pairs = Object.entries(row).map(([slot, value]) => `${slot}=${tools.print(value)}`);

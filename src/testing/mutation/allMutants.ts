@@ -6,18 +6,15 @@ import { schemaMutations } from "./mutators/schema.js";
 import { fromRoot } from "./projectRoot.js";
 import type { MutatedProject } from "./readProject.js";
 
-/** A mutant and the source of its text. */
 export interface Candidate {
   readonly mutant: Mutant;
-  /** The intent of a changed intent file; null for other kinds. */
   readonly intent: string | null;
-  /** Name of a changed file of behaviours; null for other kinds. */
   readonly module: string | null;
   /** Position of the dialogue with changed labels; null for other kinds. */
   readonly dialogue: number | null;
 }
 
-/** Returns every mutant of a project by kind, in the order of the files. Loads the compiler only for behaviours. */
+/** Returns every mutant by kind, in the order of the files. Loads the compiler only for behaviours. */
 export async function allMutants(
   project: MutatedProject,
   what: ReadonlySet<MutantKind>,

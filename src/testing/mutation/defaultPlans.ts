@@ -8,10 +8,7 @@ import type { Plan } from "../../users/plans/plan.js";
 /** The number of plans that notice mutants: no time limit, so that results do not depend on the machine's load. */
 export const MAX_PLANS = 1_000;
 
-/**
- * Yields the first plans of `backlot rehearse` without flags, in its order. Intents out of reach have none.
- * @param operators the project's own operators
- */
+/** Yields the first plans of `backlot rehearse` without flags, in its order. Intents out of reach have none. */
 export function* defaultPlans(
   backend: Backend,
   operators: readonly PlanOperator[] = [],

@@ -1,4 +1,6 @@
 import type { Candidate } from "./allMutants.js";
+import type { MutantKind } from "./mutant.js";
+import type { MutantResult } from "./report.js";
 import type { TrialRunner } from "./trials/pool.js";
 import type { Trial, Verdict } from "./trials/project.js";
 import type { VerdictStore } from "./verdictStore.js";
@@ -16,27 +18,20 @@ export interface Detector {
   readonly name: string;
   /** Files of the tests, by the names of tests in verdicts. */
   readonly tests: ReadonlyMap<string, string>;
-  /**
-   * Examines mutants, and reports each once.
-   * @param signal stops the examination; remaining mutants are not reported
-   */
+  /** Examines mutants and reports each once; those that remain after a stop are not reported. */
   examine(candidates: readonly Candidate[], onVerdict: OnVerdict, signal?: AbortSignal): Promise<void>;
   close(): void;
 }
 
 const UNREACHED: Verdict = { status: "NoCoverage", tried: 0, milliseconds: 0 };
 
-/** Examines mutants by trials. */
 export abstract class TrialDetector implements Detector {
   abstract readonly name: string;
   abstract readonly tests: ReadonlyMap<string, string>;
   protected abstract readonly runner: TrialRunner;
-  /** Verdicts of earlier runs; null for none. */
   protected abstract readonly store: VerdictStore | null;
   protected abstract trialOf(candidate: Candidate): Trial;
-  /** Returns the key of a trial's verdict. */
   protected abstract keyOf(trial: Trial): string;
-  /** Returns the name of a test by its number. */
   protected abstract testName(at: number): string;
 
   async examine(candidates: readonly Candidate[], onVerdict: OnVerdict, signal?: AbortSignal): Promise<void> {
@@ -67,4 +62,16 @@ export abstract class TrialDetector implements Detector {
   close(): void {
     // The threads end with each examination.
   }
+}
+
+export interface MutationSubject {
+  readonly root: string;
+  readonly kinds: readonly MutantKind[];
+  readonly candidates: readonly Candidate[];
+  readonly dialogues: number;
+  readonly unreadable: number;
+  readonly failing: number;
+  /** Returns the detectors, the fastest first, each started when needed. */
+  detectors(store: VerdictStore | null): readonly (() => Promise<Detector>)[];
+  sources(mutants: readonly MutantResult[]): ReadonlyMap<string, string>;
 }

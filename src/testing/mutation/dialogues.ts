@@ -13,9 +13,7 @@ import type { DialogueText } from "./trials/project.js";
 /** A dialogue of the project that matches its recording, with its coverage. */
 export interface KnownDialogue extends DialogueText {
   readonly transcript: Transcript;
-  /** Numbers of started tasks by intent. */
   readonly intents: ReadonlyMap<string, number>;
-  /** Reached lines by file of behaviours. */
   readonly reached: ReadonlyMap<string, ReadonlySet<number>>;
   /** True if it holds recorded data that a replay can compare. */
   readonly isChecked: boolean;
@@ -26,11 +24,8 @@ export interface KnownDialogue extends DialogueText {
 const MAX_LISTED = 5;
 
 /**
- * Reads dialogues, and replays them on the unchanged project.
- * @param planned dialogues played from plans on the unchanged project
- * @param backend a back-end that counts branches, if there are behaviours
- * @param onUnreadable called for each record that is not a dialogue
- * @throws BacklotError BASELINE_DIVERGES if a dialogue already diverges; FILE_NOT_FOUND
+ * Reads dialogues, and replays them on the unchanged project. @throws BacklotError BASELINE_DIVERGES if one already
+ * diverges
  */
 export async function knownDialogues(
   backend: Backend,

@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { BacklotError } from "../../base/errors.js";
 import type { MutationTestResult } from "./mutationResult.js";
 
-/** Implements `mutationHtml` of `index.ts`. */
 export function mutationHtml(result: MutationTestResult, title = "Mutation testing"): string {
   return `<!doctype html>
 <html lang="en">
@@ -25,7 +24,6 @@ app.addEventListener("theme-changed", ({ detail }) => { document.body.style.back
 `;
 }
 
-/** Returns the code of the element that shows reports. @throws BacklotError MISSING_PACKAGE if it is not installed */
 export function elements(): string {
   try {
     return readFileSync(
@@ -38,7 +36,6 @@ export function elements(): string {
   }
 }
 
-/** Escapes code for a page's script: sequences that would end the script are written in an equivalent form. */
 function inScript(code: string): string {
   return code.replace(/<(?=\/script|!--)/gi, "\\x3c");
 }

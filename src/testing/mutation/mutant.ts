@@ -6,7 +6,6 @@ import { sha256 } from "../../base/io/sha256.js";
  */
 export type MutantKind = "schema" | "behaviours" | "labels" | "policy";
 
-/** All kinds, in the order of trials. */
 export const MUTANT_KINDS: readonly MutantKind[] = ["schema", "behaviours", "labels", "policy"];
 
 /** A replacement of a range in a text. */
@@ -52,14 +51,11 @@ export interface MutantPlace {
   readonly end: { readonly line: number; readonly column: number };
 }
 
-/** Returns the text with the edit applied. */
 export function applyEdit(text: string, { start, end, replacement }: Edit): string {
   return text.slice(0, start) + replacement + text.slice(end);
 }
 
-/** Identification of mutants in a text that is only a part of its file. */
 export interface Naming {
-  /** Converts an offset of the text to a place in the file. Default: the text is the whole file. */
   readonly at?: (offset: number) => MutantPlace["start"];
   /** Additional input of the id. Default: the line in which the change begins. */
   readonly context?: string;
@@ -67,7 +63,6 @@ export interface Naming {
   readonly ids?: Map<string, number>;
 }
 
-/** Returns the mutants of edits of one text, without ineffective and repeated edits. */
 export function mutantsOf(
   kind: MutantKind,
   file: string,
@@ -93,7 +88,6 @@ export function mutantsOf(
   });
 }
 
-/** Returns a function that converts offsets of a text to lines and columns, from 1. */
 export function placer(text: string): (offset: number) => { readonly line: number; readonly column: number } {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);

@@ -1,28 +1,26 @@
 import { resolve } from "node:path";
 import { BacklotError } from "../../base/errors.js";
 import { clearTemporaryFolders, readText } from "../../base/io/index.js";
+import { readJsonFile } from "../../base/io/json.js";
+import { isObject } from "../../base/json/object.js";
 import { folderOf } from "../../runtime/behaviours/variant.js";
 import { allMutants, type Candidate } from "./allMutants.js";
-import type { Detector, OnVerdict } from "./detector.js";
-import { DialogueDetector } from "./dialogueDetector.js";
-import { Equivalents } from "./equivalents.js";
-import { MUTANT_KINDS, type MutantKind } from "./mutant.js";
+import type { MutationSubject } from "./detector.js";
+import { type Detector, type OnVerdict, TrialDetector } from "./detector.js";
+import { MUTANT_KINDS, type Mutant, type MutantKind } from "./mutant.js";
 import type { MutateOptions } from "./options.js";
 import { policySubject } from "./policy/policySubject.js";
 import { fromRoot } from "./projectRoot.js";
 import { type MutatedProject, readProject } from "./readProject.js";
+import { Relevance } from "./relevance.js";
 import { countsOf, type MutantResult, type MutationReport, scoreOf } from "./report.js";
-import type { MutationSubject } from "./subject.js";
 import { testDetectors } from "./testDetectors.js";
-import { type StartTrials, TrialPool } from "./trials/pool.js";
-import { VerdictStore } from "./verdictStore.js";
+import { type StartTrials, TrialPool, type TrialRunner } from "./trials/pool.js";
+import type { Trial, TrialProject } from "./trials/project.js";
+import { TrialKeys, VerdictStore } from "./verdictStore.js";
 
 const UNTRIED = { tried: 0, milliseconds: 0, isReused: false, coveredBy: [] };
 
-/**
- * Implements `mutate` of `index.ts`, which loads this file on demand.
- * @param startTrials makes the runner of trials on dialogues. Default: threads of this process
- */
 export async function mutate(options: MutateOptions = {}, startTrials?: StartTrials): Promise<MutationReport> {
   const start = performance.now();
   const { signal, onProgress } = options;
@@ -90,7 +88,6 @@ function isWanted(root: string, file: string, only = ""): boolean {
   return file.includes(only) || fromRoot(process.cwd(), resolve(root, file)).includes(only);
 }
 
-/** True if a further detector may still notice a mutant. */
 function isOpen(result: MutantResult | undefined): boolean {
   return result === undefined || result.status === "Survived" || result.status === "NoCoverage";
 }
@@ -101,10 +98,6 @@ function pending({ mutant }: Candidate): MutantResult {
 
 const inThreads: StartTrials = (project, threads) => new TrialPool({ project, room: "trials" }, threads);
 
-/**
- * Returns a project's intents, behaviours and labels, with the dialogues and tests that may notice mutants.
- * @param start makes the runner of trials on the dialogues
- */
 async function projectSubject(options: MutateOptions, start = inThreads): Promise<MutationSubject> {
   const kinds = kindsOf(options.what);
   const project = await readProject(options);
@@ -123,7 +116,6 @@ async function projectSubject(options: MutateOptions, start = inThreads): Promis
   };
 }
 
-/** @throws BacklotError BAD_OPTION for an unknown kind */
 function kindsOf(what: readonly MutantKind[] = ["schema", "behaviours"]): Set<MutantKind> {
   const known: readonly MutantKind[] = MUTANT_KINDS.filter((kind) => kind !== "policy");
   const unknown = what.find((kind) => !known.includes(kind));
@@ -131,7 +123,6 @@ function kindsOf(what: readonly MutantKind[] = ["schema", "behaviours"]): Set<Mu
   throw new BacklotError("BAD_OPTION", `there are no mutants of ${String(unknown)}: they are of ${known.join(", ")}`);
 }
 
-/** Returns the text of every file with mutants, by path, to which the mutants' places refer. */
 function sourcesOf(
   { root, intentFiles, behaviours, parts, dialogues }: MutatedProject,
   mutants: readonly MutantResult[],
@@ -155,4 +146,107 @@ function sourcesOf(
     for (const { file: of, line, text } of dialogues) if (of === file) lines[line - 1] = text;
     return Array.from(lines, (text) => text ?? "").join("\n");
   }
+}
+
+class DialogueDetector extends TrialDetector {
+  readonly name = "dialogues";
+  readonly tests: ReadonlyMap<string, string>;
+  private readonly ids: readonly string[];
+  private readonly relevance: Relevance;
+  private readonly keys: TrialKeys;
+  protected readonly runner: TrialRunner;
+  protected readonly store: VerdictStore | null;
+
+  constructor(
+    project: MutatedProject,
+    { strict = false, lenient = false }: MutateOptions,
+    store: VerdictStore | null,
+    start: StartTrials,
+  ) {
+    super();
+    this.ids = project.dialogues.map(({ id }) => id);
+    this.relevance = new Relevance(project);
+    this.keys = new TrialKeys(project, this.relevance, { strict, lenient });
+    this.store = store;
+    this.tests = new Map(project.dialogues.map(({ id, file }) => [id, fromRoot(project.root, file)]));
+    const { root, fixtures, behaviours, deadlineMs, memoryMb, threads } = project;
+    const dialogues = project.dialogues.map(({ id, file, line, column, record, text }) => ({
+      id,
+      file,
+      line,
+      column,
+      record,
+      text,
+    }));
+    const intents = project.intentFiles;
+    const options = { deadlineMs, memoryMb, strict, lenient };
+    const asked = this.relevance.namedEntities();
+    const trials: TrialProject = { root, intents, fixtures, behaviours, asked, dialogues, ...options };
+    this.runner = start(trials, threads);
+  }
+
+  protected override trialOf(candidate: Candidate): Trial {
+    return this.relevance.trialOf(candidate);
+  }
+
+  protected override keyOf(trial: Trial): string {
+    return this.keys.keyOf(trial);
+  }
+
+  protected override testName(at: number): string {
+    return this.ids[at] as string;
+  }
+}
+
+/** A mutant declared equivalent: no dialogue can distinguish it from the original. */
+interface Equivalent {
+  readonly id: string;
+  readonly reason: string;
+  /** The change, for readers of the file: `intents/x.json: DropSlot: slot y is gone`. */
+  readonly mutant?: string;
+}
+
+export class Equivalents {
+  private readonly file: string;
+  private readonly reasons: ReadonlyMap<string, Equivalent>;
+
+  private constructor(file: string, entries: readonly Equivalent[]) {
+    this.file = file;
+    this.reasons = new Map(entries.map((entry) => [entry.id, entry]));
+  }
+
+  /** Reads a JSON array of `{ "id", "reason" }`, with `"mutant"` for readers; no file is an empty list. */
+  static read(file: string | undefined): Equivalents {
+    if (file === undefined) return new Equivalents("", []);
+    const value = readJsonFile(file);
+    if (Array.isArray(value) && value.every(isEquivalent)) return new Equivalents(file, value);
+    const form = '[{ "id": "0a1b2c3d4e5f", "mutant": "…", "reason": "…" }]';
+    throw new BacklotError("WRONG_FORMAT", `${file} holds no list of equivalent mutants; that is ${form}`, {
+      place: { file },
+    });
+  }
+
+  reasonOf({ id }: Mutant): string | undefined {
+    return this.reasons.get(id)?.reason;
+  }
+
+  staleAmong(mutants: readonly Mutant[]): readonly string[] {
+    const ids = new Set(mutants.map(({ id }) => id));
+    return [...this.reasons.values()]
+      .filter(({ id }) => !ids.has(id))
+      .map(
+        ({ id, mutant }) => `${this.file}: no mutant is ${id}${mutant === undefined ? "" : ` (${mutant})`} any more`,
+      );
+  }
+}
+
+function isEquivalent(value: unknown): value is Equivalent {
+  if (!isObject(value)) return false;
+  const { id, reason, mutant } = value;
+  return (
+    typeof id === "string" &&
+    typeof reason === "string" &&
+    reason !== "" &&
+    ["string", "undefined"].includes(typeof mutant)
+  );
 }

@@ -53,7 +53,6 @@ export interface MutationTestResult {
 
 const THRESHOLDS = { high: 80, low: 60 };
 
-/** Implements `mutationTestResult` of `index.ts`. */
 export function mutationTestResult({ mutants, sources, tests }: MutationReport): MutationTestResult {
   const ids = new Map([...tests.keys()].map((name, i) => [name, String(i + 1)]));
   const testFiles = new Map<string, { id: string; name: string }[]>();

@@ -3,7 +3,6 @@ import { dirname, join, relative, resolve } from "node:path";
 import { isFolder } from "../../base/io/index.js";
 import { findConfig } from "../project/findConfig.js";
 
-/** Folders of a project. */
 export interface MutatedFolder {
   readonly root: string;
   readonly folder: string;
@@ -21,7 +20,6 @@ export function projectRoot(intents: string): string {
   return dirname(config ?? folder);
 }
 
-/** Returns the nearest folder with a package.json; without one, the folder itself. */
 export function packageFolder(root: string): string {
   for (let folder = root; ; folder = dirname(folder)) {
     if (existsSync(join(folder, "package.json"))) return folder;
@@ -29,7 +27,6 @@ export function packageFolder(root: string): string {
   }
 }
 
-/** Returns a path relative to the root, with slashes, as in mutants and reports. */
 export function fromRoot(root: string, file: string): string {
   return (relative(root, resolve(file)) || ".").replaceAll("\\", "/");
 }

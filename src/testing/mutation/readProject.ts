@@ -22,7 +22,6 @@ import type { MutateOptions } from "./options.js";
 import { fromRoot, type MutatedFolder, packageFolder, projectRoot } from "./projectRoot.js";
 import type { FileText } from "./trials/project.js";
 
-/** A project's files to mutate, and its dialogues. */
 export interface MutatedProject extends MutatedFolder {
   readonly intents: readonly Intent[];
   readonly catalog: Catalog;
@@ -39,10 +38,6 @@ export interface MutatedProject extends MutatedFolder {
 
 const NO_PARTS: BehaviourParts = { texts: new Map(), reached: new Map() };
 
-/**
- * Reads a project, and replays its dialogues without changes.
- * @throws BacklotError as `loadBackend` does; WRONG_FORMAT if there is no dialogue; BASELINE_DIVERGES; BAD_PLAN
- */
 export async function readProject(options: MutateOptions): Promise<MutatedProject> {
   const { project, config, deadlineMs, memoryMb, strict = false, lenient = false } = options;
   const { intents: named, fixtures, behaviours } = options;
@@ -88,7 +83,6 @@ export async function readProject(options: MutateOptions): Promise<MutatedProjec
   }
 }
 
-/** Returns a project's own transcripts. A project with plans needs none, unless its configuration names some. */
 async function transcriptsOf(
   { transcripts, areTranscriptsNamed }: ProjectSettings,
   hasPlans: boolean,
@@ -121,9 +115,7 @@ function fileText(root: string, file: string): FileText {
 const REHEARSAL = "backlot rehearse";
 
 /**
- * Plays plans with the schema policy: those of files, and those of the default rehearsal. Returns a record of each
- * dialogue, at the place of its plan.
- * @throws BacklotError BAD_PLAN with file and line, also if the policy reaches no end; FILE_NOT_FOUND
+ * Plays plans with the schema policy. Each dialogue has the place of its plan. @throws BAD_PLAN if it reaches no end
  */
 async function plannedDialogues(
   backend: Backend,

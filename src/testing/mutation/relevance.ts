@@ -37,14 +37,12 @@ export class Relevance {
     return { mutant, dialogues: checked, intents: [...used].sort() };
   }
 
-  /** Returns the entities that behaviours name, whose rows they may request. */
   namedEntities(): readonly string[] {
     const code = [...this.project.parts.texts.values()].join("\n");
     const entities = new Set([...this.project.catalog.values()].flatMap(({ entity }) => entity ?? []));
     return [...entities].filter((entity) => code.includes(entity)).sort();
   }
 
-  /** Returns the intents and entities on which a world of some intents depends. */
   closureOf(intents: readonly string[]): { readonly intents: readonly string[]; readonly entities: readonly string[] } {
     const { catalog } = this.project;
     const all = new Set([...catalog.values()].flatMap(({ entity }) => entity ?? []));
@@ -55,7 +53,6 @@ export class Relevance {
     return { intents: [...new Set([...intents, ...related.map(({ command }) => command)])].sort(), entities };
   }
 
-  /** Orders dialogues by the number of affected tasks that they start, the most first. */
   private ordered(affected: ReadonlySet<string>, isWanted: (dialogue: KnownDialogue) => boolean): readonly number[] {
     const weight = ({ intents }: KnownDialogue): number =>
       [...intents].reduce((sum, [intent, count]) => sum + (affected.has(intent) ? count : 0), 0);
@@ -81,7 +78,6 @@ export class Relevance {
   }
 }
 
-/** True if a dialogue starts one of the intents, or is opened with rows, tables or outcomes of one. */
 function touches({ intents, transcript }: KnownDialogue, names: ReadonlySet<string>): boolean {
   const { entities = {}, tables = {}, outcomes = {}, faults } = transcript;
   const opened = [...Object.keys(entities), ...Object.keys(tables), ...Object.keys(outcomes)];

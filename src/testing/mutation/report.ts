@@ -54,7 +54,6 @@ export interface MutationReport {
   readonly isInterrupted: boolean;
 }
 
-/** Counts mutants by status. */
 export function countsOf(mutants: readonly MutantResult[]): MutantCounts {
   const counts: Record<MutantStatus, number> = {
     Killed: 0,
@@ -77,7 +76,6 @@ export function scoreOf({ Killed, Timeout, Survived, NoCoverage }: MutantCounts)
   return valid === 0 ? null : (100 * noticed) / valid;
 }
 
-/** Returns the mutants that were not noticed. */
 export function survivorsOf({ mutants }: Pick<MutationReport, "mutants">): readonly MutantResult[] {
   return mutants.filter(({ status }) => status === "Survived" || status === "NoCoverage");
 }

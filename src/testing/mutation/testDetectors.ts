@@ -3,7 +3,6 @@ import type { MutateOptions } from "./options.js";
 import type { MutatedFolder } from "./projectRoot.js";
 import type { VerdictStore } from "./verdictStore.js";
 
-/** Returns the detector that runs the project's tests, if requested. */
 export function testDetectors(
   folder: MutatedFolder,
   { tests = false }: MutateOptions,

@@ -14,10 +14,7 @@ export class VerdictStore {
   private readonly known: Map<string, Verdict>;
   private readonly used = new Set<string>();
 
-  /**
-   * @param folder the project's folder
-   * @param cache as for `loadBackend`; false for none
-   */
+  /** @param cache as for `loadBackend`; false for none */
   constructor(folder: string, cache: string | false | undefined) {
     this.cache = cacheFor(cache);
     this.key = this.cache === null ? "" : cacheKey("verdicts", resolve(folder));
@@ -36,7 +33,6 @@ export class VerdictStore {
     this.cache?.append("verdicts", this.key, JSON.stringify([key, verdict]));
   }
 
-  /** Removes unused verdicts of earlier runs if there are many. */
   tidy(): void {
     if (this.used.size > 0) this.cache?.shorten("verdicts", this.key, (line) => this.used.has(entryOf(line)[0]));
   }
@@ -98,7 +94,6 @@ export class TrialKeys {
     );
   }
 
-  /** Returns a digest of all that dialogues with these intents can reach: intents, behaviours, rows. */
   private world(intents: readonly string[]): string {
     const name = intents.join();
     const known = this.worlds.get(name);

@@ -6,7 +6,6 @@ import { tryParseCommand } from "../../labels/tryParse.js";
 import { commandsOf } from "../../transcript/commands.js";
 import type { Turn } from "../../transcript/index.js";
 
-/** Indexes of one dialogue by those of another. */
 export type Numbering = ReadonlyMap<number, number>;
 
 /**
@@ -25,7 +24,6 @@ export function numbering(from: readonly Turn[], to: readonly Turn[]): Numbering
   return pairs;
 }
 
-/** Returns for each command its index and those of its signals; null for a refusal, which uses none. */
 function indexes(turns: readonly Turn[]): (number | null)[][] {
   return commandsOf(turns).map((command) =>
     [command, ...command.signals].map(({ turn, index }) => (command.isRefused ? (turn.index ?? null) : index)),
@@ -40,7 +38,7 @@ export function renumberText(text: string, numbers: Numbering): string {
   return made === command ? text : printCommand(made);
 }
 
-/** Returns a command's text in canonical form: with renumbered variables, and numbers by value. */
+/** Renumbers the variables, and writes numbers by value. */
 export function canonicalCommand(text: string, numbers: Numbering): string {
   const command = tryParseCommand(text);
   return command === null
@@ -53,7 +51,6 @@ function byValue(leaf: Leaf): Leaf {
   return isWhole ? { ...leaf, type: "int" } : leaf;
 }
 
-/** Renumbers the task of a signal. */
 export function renumberSignal(signal: Signal, numbers: Numbering): Signal {
   if (signal.kind === "error") return signal;
   const index = Number(signal.ref.slice(1));

@@ -38,7 +38,7 @@ export function recordedUser({ turns: recorded }: Pick<Transcript, "turns">): Us
   return ({ turns }) => said[turns.filter((turn) => turn.author === "User").length] ?? null;
 }
 
-/** Returns the commands after each user turn; commands before the first count as its own. */
+/** Commands before the first user turn count as its own. */
 function commandsByTurn(turns: readonly Turn[]): string[][] {
   const groups: string[][] = [[]];
   let isFirst = true;

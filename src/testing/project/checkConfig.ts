@@ -41,10 +41,6 @@ const CHECKS: Readonly<Record<keyof Config, Check>> = {
   workers: number(1),
 };
 
-/**
- * Checks a config file's default export.
- * @throws BacklotError BAD_CONFIG naming the key, with its line in the file
- */
 export function checkConfig(value: unknown, file: string): Config {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     const message =

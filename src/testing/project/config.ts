@@ -1,4 +1,3 @@
-/** The configuration of a project, `backlot.config.ts`. */
 import type { EngineName } from "../../runtime/engines/engine.js";
 
 /** Folders and defaults of a project. Paths are relative to the config file; flags of the command line win. */

@@ -8,9 +8,7 @@ import { sha256 } from "../../base/io/sha256.js";
 import { specialKind } from "../../base/io/text.js";
 import { MEND, sourceComment, whatWasThrown } from "../../base/io/thrown.js";
 
-/** A kind of module, with the code of its errors. */
 export interface ModuleKind {
-  /** Its noun in messages, such as `the config file`. */
   readonly what: string;
   readonly code: ErrorCode;
   /** Texts that replace files, by their absolute paths. Default: none. */
@@ -20,13 +18,10 @@ export interface ModuleKind {
 /**
  * Evaluates a module of the user's, such as a config file, and returns its exports. TypeScript and all imports from its
  * own folder are bundled in memory; no file is written beside it. `backlot` resolves to this package, installed there
- * or not; its other entry points do so if it is not installed.
- *
- * Other loaders were considered. jiti keeps compiled files in node_modules or the temporary folder and patches
- * `require`. c12 is built on it, reads .env, package.json and files in the home folder, and fetches extended configs
- * from the network. lilconfig finds files but reads no TypeScript. None of them reports the failing line of the config
- * file. esbuild is already needed for behaviours.
- *
+ * or not; its other entry points do so if it is not installed. Other loaders were considered. jiti keeps compiled files
+ * in node_modules or the temporary folder and patches `require`. c12 is built on it, reads .env, package.json and files
+ * in the home folder, and fetches extended configs from the network. lilconfig finds files but reads no TypeScript.
+ * None of them reports the failing line of the config file. esbuild is already needed for behaviours.
  * @throws BacklotError with the kind's code, with file and line if it does not parse, resolve or run
  */
 export async function evaluateModule(file: string, kind: ModuleKind): Promise<Readonly<Record<string, unknown>>> {
@@ -50,7 +45,6 @@ export async function filesOfModule(file: string, kind: ModuleKind): Promise<rea
   return found;
 }
 
-/** The bundle's text, and its source map as JSON. */
 interface Bundle {
   readonly code: string;
   readonly map: string;
@@ -133,7 +127,6 @@ const replacing = (texts: ReadonlyMap<string, string>): Plugin => ({
   },
 });
 
-/** Resolves an entry point of this package; null if there is none of this name. */
 function ownEntry(path: string): { readonly path: string; readonly external: true } | null {
   try {
     return { path: pathToFileURL(createRequire(import.meta.url).resolve(path)).href, external: true };

@@ -6,7 +6,6 @@ const NAMES = ["backlot.config.ts", "backlot.config.mts", "backlot.config.js", "
 /**
  * Finds the config file of a folder's project: the nearest one in the folder or above, no further up than the folder
  * with the package.json. Without a package.json, only the folder itself is searched.
- * @returns null if there is none
  */
 export function findConfig(from: string): string | null {
   for (const folder of projectFolders(resolve(from))) {
@@ -16,7 +15,6 @@ export function findConfig(from: string): string | null {
   return null;
 }
 
-/** Returns the config file in a folder itself, or null. */
 export function configIn(folder: string): string | null {
   return NAMES.map((name) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }

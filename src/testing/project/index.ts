@@ -1,6 +1,3 @@
-/** A project as the command line finds it: the places of its intents, fixtures and behaviours, and its problems. */
-export { lintFixtures } from "../../runtime/checks/lintFixtures.js";
-export { lintBehaviours } from "./lintBehaviours.js";
 export { type LintProjectOptions, lintProject, type ProjectLint } from "./lintProject.js";
 export { type PhraseAdvice, phraseAdvice } from "./phraseAdvice.js";
 export { type ProjectBundle, projectBundle } from "./projectBundle.js";

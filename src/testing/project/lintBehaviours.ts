@@ -7,9 +7,7 @@ import { catalogOf, type Intent, type Problem } from "../../schema/index.js";
 
 const RULE = "a behaviour is the code of one intent, imports the kit and its own folder, and fits the generated class";
 
-/** The result of `lintBehaviours`. */
 export interface BehaviourLint {
-  /** The number of behaviours in the folder. */
   readonly behaviours: number;
   /** Problems, all of them errors, each with its file. */
   readonly problems: readonly Problem[];
@@ -19,8 +17,6 @@ export interface BehaviourLint {
  * Checks a folder of behaviours. They are bundled, loaded in a sandbox as in a session, and type-checked against the
  * generated classes that they import, which must be up to date with the intents. The compiler is loaded only if there
  * are behaviours.
- * @param folder holds `<intent>.behavior.ts` files; other files are skipped
- * @param intents from `readIntents`
  */
 export async function lintBehaviours(folder: string, intents: readonly Intent[]): Promise<BehaviourLint> {
   const errors: BacklotError[] = [];

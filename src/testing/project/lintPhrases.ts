@@ -11,7 +11,6 @@ import { Vocabulary } from "../../users/phrases/vocabulary.js";
 const READS_BADLY =
   "Change the phrase so that the sentence that is shown reads well; docs/make.md says where each list is said.";
 
-/** Checks the phrase lists beside intents: lists that do not fit, and lists without an intent. */
 export function lintPhrases(intents: readonly Intent[]): readonly Problem[] {
   const vocabulary = new Vocabulary(intents);
   const resolved = resolveIntents(intents).intents;

@@ -92,7 +92,6 @@ export async function lintProject(options: LintProjectOptions): Promise<ProjectL
   };
 }
 
-/** @throws BacklotError BAD_OPTION */
 function checkPaths(options: LintProjectOptions): void {
   const badOption = (problem: string) => new BacklotError("BAD_OPTION", problem);
   if (!isObject(options)) throw badOption("lintProject takes an object with intents");

@@ -5,23 +5,17 @@ import { formatValue } from "../../base/json/formatValue.js";
 import { isObject } from "../../base/json/object.js";
 import { evaluateModule } from "./evaluateModule.js";
 
-/** A kind of items that a project's modules export: operators, properties, policies, phrases or datasets. */
 export interface OwnKind {
   /** Its noun in the plural, in messages: `operators`. */
   readonly what: string;
-  /** The code of its errors. */
   readonly code: ErrorCode;
 }
 
-/** An item of a project, with the file of its module. */
 export type Own<T> = T & { readonly file: string };
 
 /**
- * Loads a project's own items: the default export of each module, a list. Each item carries its file, for messages.
- * @param paths of TypeScript or JavaScript, from the current folder
- * @param check returns the fault of an item, as the rest of a sentence about it, or null
- * @throws BacklotError FILE_NOT_FOUND; the kind's code with the file, for a module that fails, and for an export that
- * is not a list of this kind
+ * Loads the default export of each module, a list. @param check returns the fault of an item, as the rest of a
+ * sentence, or null
  */
 export async function loadOwn<T extends object>(
   paths: readonly string[],
@@ -48,11 +42,7 @@ export async function loadOwn<T extends object>(
   return loaded;
 }
 
-/**
- * Refuses duplicate names.
- * @param ours the names of Backlot's own items
- * @throws BacklotError with the code, naming both files
- */
+/** Refuses duplicate names, also of Backlot's own items (`ours`). */
 export function refuseSameNames(
   own: readonly Own<{ readonly name: string }>[],
   ours: Iterable<string>,

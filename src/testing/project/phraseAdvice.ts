@@ -65,7 +65,6 @@ function weakness({ name, type, description = "" }: ResolvedSlot, modifiers: rea
   return [[1, `${name} has no description`]];
 }
 
-/** True if a name contains a word that people do not say. */
 const isShortened = (name: string): boolean =>
   spoken(name)
     .toLowerCase()

@@ -140,7 +140,6 @@ export async function projectSettings(choices: ProjectChoices = {}): Promise<Pro
   };
 }
 
-/** @throws BacklotError BAD_OPTION; options of the back-end are checked when it is loaded */
 function checkChoices(choices: ProjectChoices): void {
   const badOption = (problem: string) => new BacklotError("BAD_OPTION", problem);
   if (!isObject(choices)) throw badOption("projectSettings takes an object of choices");
@@ -179,7 +178,6 @@ function backendOptions(choices: ProjectChoices, config: Config, fixtures: strin
 
 const CONFIG_FILE = { what: "the config file", code: "BAD_CONFIG" } as const;
 
-/** A config file's content, with the base folder of its paths. */
 interface ProjectConfig {
   readonly file: string | null;
   readonly config: Config;
@@ -215,7 +213,6 @@ function findBehaviours(intents: string): string | undefined {
   throw new BacklotError("NAME_CLASH", message, { place: { file } });
 }
 
-/** Returns the folder `fixtures` beside a folder of intents, or null. */
 function findFixtures(intents: string): string | null {
   const folder = join(resolve(intents), "..", "fixtures");
   return isFolder(folder) ? relative(process.cwd(), folder) || "." : null;

@@ -61,7 +61,6 @@ export async function writePhrases(
   return lists.map(({ list: _, ...written }) => written);
 }
 
-/** Returns the intents with these names that have files; all for no names. */
 function chosen(intents: readonly Intent[], commands: readonly string[]): readonly ResolvedIntent[] {
   const all = resolveIntents(intents).intents.filter((intent) => phraseFileOf(intent) !== null);
   if (commands.length === 0) return all;

@@ -35,7 +35,6 @@ export const answersRequests = spokenProperty("answersRequests", "answers what t
 
 const isSettled = (signal: StepSignal): boolean => isDone(signal) || isFailure(signal);
 
-/** Tests if there is no value to tell: the subject has none in the slot, or the last search found nothing. */
 function hasNoAnswer({ goal }: Exchange, before: readonly StepSignal[], slot: string): boolean {
   const last = before.at(-1);
   const about = goal === null ? last : before.findLast((one) => one.goal === goal);

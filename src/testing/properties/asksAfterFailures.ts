@@ -28,7 +28,6 @@ export const asksAfterFailures: Property = {
   },
 };
 
-/** Tests if a user turn allows another attempt. */
 function hasWord({ means }: Exchange): boolean {
   if (means === null) return true;
   return means.confirms === true || means.intent !== undefined || Object.keys(means.slots ?? {}).length > 0;

@@ -33,7 +33,6 @@ function questionsPut(exchange: Exchange): StepSignal[] {
   });
 }
 
-/** Returns questions for a given value. */
 function answered({ recorded: { at, slot, kinds }, goal }: StepSignal, trace: Trace): Violation[] {
   const last = goal === null || slot === null || !kinds.includes("ask") ? undefined : goal.last(slot, at);
   if (goal === null || slot === null || last === undefined || !isSayable(slot, last.value)) return [];

@@ -15,7 +15,6 @@ export const asksWhereItWaits = spokenProperty(
   "asksWhereItWaits",
   "asks the user where it waits for an answer",
   ({ isEnglish }) => {
-    /** Latest questions, by task. */
     const asked = new Map<Ref | null, StepSignal>();
     return (exchange, judgement) => {
       const last = exchange.signals.at(-1);
@@ -36,7 +35,6 @@ export const asksWhereItWaits = spokenProperty(
   },
 );
 
-/** Tests if the back-end waits for the same answer, with the same values. */
 const isSameQuestion = ({ recorded: one, slots }: StepSignal, { recorded: other, slots: now }: StepSignal): boolean =>
   one.slot === other.slot &&
   one.kinds.join() === other.kinds.join() &&

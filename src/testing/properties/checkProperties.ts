@@ -76,10 +76,6 @@ export function judgeProperties(transcript: Transcript, options: CheckProperties
   return judge(transcript, contextOf(transcript, options), options.properties);
 }
 
-/**
- * Checks properties in a context that was checked before.
- * @throws BacklotError BAD_EXPECTATION
- */
 export function judge(
   transcript: Transcript,
   context: PropertyContext,
@@ -95,10 +91,6 @@ export function judge(
   };
 }
 
-/**
- * @param others custom properties by their names
- * @throws BacklotError BAD_EXPECTATION for an unknown name, and for an invalid property
- */
 export function propertyOf(property: string | Property, others: readonly Property[] = []): Property {
   if (typeof property === "string") {
     if (Object.hasOwn(properties, property)) return properties[property as PropertyName];
@@ -109,7 +101,6 @@ export function propertyOf(property: string | Property, others: readonly Propert
   throw new BacklotError("BAD_EXPECTATION", "a property is a name, or an object with name, title and check");
 }
 
-/** @throws BacklotError BAD_EXPECTATION, BAD_PLAN */
 export function contextOf(
   transcript: Transcript,
   { backend, plan, turns, operators }: Omit<CheckPropertiesOptions, "properties">,

@@ -25,7 +25,6 @@ export const derivableArguments: Property = {
   },
 };
 
-/** Returns the arguments that were neither said nor returned. */
 function underivable(transcript: Transcript, trace: Trace, { catalog }: PropertyContext): Violation[] {
   const known = new KnownValues();
   let read = -1;
@@ -44,11 +43,9 @@ function underivable(transcript: Transcript, trace: Trace, { catalog }: Property
   );
 }
 
-/** Values that were said or returned so far. */
 class KnownValues {
   /** Texts without case and blanks, numbers and booleans. */
   private readonly scalars = new Set<unknown>();
-  /** Lists, comparisons and objects. */
   private readonly values: object[] = [];
   /** Texts of user turns without a recorded meaning. */
   private readonly texts: string[] = [];

@@ -16,7 +16,6 @@ import { UserGoal } from "./userGoal.js";
  */
 export class GoalReader {
   readonly all: UserGoal[] = [];
-  /** True if the user left by its plan. */
   hasLeft = false;
   private readonly catalog: PropertyContext["catalog"];
   private readonly staged: StagedPlan | null;
@@ -26,7 +25,6 @@ export class GoalReader {
   private readonly ended = new Set<UserGoal>();
   /** Slots that goals wait for. */
   private readonly asked = new Map<UserGoal, string>();
-  /** Goal of the last turn or signal. */
   private focus: UserGoal | null = null;
 
   constructor({ catalog, plan, operators }: PropertyContext) {
@@ -35,11 +33,7 @@ export class GoalReader {
     this.agenda = this.staged === null ? null : new AgendaReader(this.staged);
   }
 
-  /**
-   * Records a user turn.
-   * @param observed the signals since the last one
-   * @returns its goal
-   */
+  /** @param observed the signals since the last one */
   observe({ turn, at, reply }: UserSpoke, observed: readonly Signal[]): UserGoal | null {
     const { intent, slots = {} } = turn.means ?? {};
     const planned = this.next(turn, observed);
@@ -72,12 +66,10 @@ export class GoalReader {
     this.byTask.set(ref, goal);
   }
 
-  /** Returns the goal of a task. */
   of(ref: Ref): UserGoal | null {
     return this.byTask.get(ref) ?? null;
   }
 
-  /** Records a signal about a goal. */
   note(goal: UserGoal, kinds: readonly SignalKind[], slot: string | null): void {
     this.focus = goal;
     if (slot === null) this.asked.delete(goal);
@@ -141,6 +133,5 @@ export class GoalReader {
   }
 }
 
-/** Tests if a turn has the meaning of an act. */
 const isMeant = (act: PlannedTurn["act"], means: UserTurn["means"]): boolean =>
   means !== undefined && sameValue(meaningOf(act) as unknown as Value, means as unknown as Value);

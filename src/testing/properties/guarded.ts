@@ -21,10 +21,7 @@ export function violationsOf(
   return guarded(property, transcript, (own, read) => own.check(read, context));
 }
 
-/**
- * Returns the undecidable places of a property in a dialogue, read in the same way.
- * @throws BacklotError BAD_EXPECTATION as `violationsOf`
- */
+/** Returns the undecidable places of a property, read like its violations. */
 export function undecidedOf(
   property: Property,
   transcript: Transcript,

@@ -22,7 +22,6 @@ export const honoursCorrections: Property = {
   },
 };
 
-/** Returns performances with a corrected value. */
 function outdated(goal: UserGoal, own: readonly StepSignal[]): Violation[] {
   return own.filter(isDone).flatMap(({ recorded: { at }, slots }) => {
     const wrong = goal.slots.find((slot) => {
@@ -35,7 +34,6 @@ function outdated(goal: UserGoal, own: readonly StepSignal[]): Violation[] {
   });
 }
 
-/** Returns corrections that the assistant did not apply, or that did not change an earlier performance. */
 function ignored(goal: UserGoal, own: readonly StepSignal[], exchanges: readonly Exchange[]): Violation[] {
   return exchanges.flatMap(({ at, end, steps }, nth) => {
     const slot = goal.slots.find((name) => goal.corrections(name, at).some((given) => given.at === at));
@@ -60,7 +58,6 @@ function ignored(goal: UserGoal, own: readonly StepSignal[], exchanges: readonly
   });
 }
 
-/** Returns the latest value of a goal's slot; undefined if there is none, or it is unknown. */
 function lastStored(goal: UserGoal, slot: string, exchanges: readonly Exchange[]): StepValue["after"] {
   // After the user takes a value back, the search is repeated without it.
   if (goal.last(slot, exchanges.at(-1)?.at ?? 0)?.value === null) return undefined;

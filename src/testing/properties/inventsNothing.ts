@@ -28,7 +28,6 @@ export const inventsNothing = spokenProperty(
   false,
 );
 
-/** A number or code of the user's. */
 const CODE =
   /\b(?:your|booking|order|reservation|reference|confirmation|ticket|tracking|transaction) (?:[a-z]+ )?(?:code|id|number|no\.|reference)(?: is|:)? #?([A-Z\d][A-Z\d-]{2,})\b/gi;
 
@@ -47,7 +46,6 @@ class KnownTexts {
     this.turns = turns;
   }
 
-  /** Tests if a text appears in any turn before a position. */
   has(said: string, before: number): boolean {
     for (; this.read < before; this.read++) {
       const turn = this.turns[this.read];

@@ -4,7 +4,6 @@ import type { Property } from "./property.js";
 import { isPerformance, type StepSignal } from "./trace.js";
 import { traceOf } from "./traceReader.js";
 
-/** A signal with the position of the next user turn. */
 type Done = StepSignal & { readonly until: number };
 
 /**

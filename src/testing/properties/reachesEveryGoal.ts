@@ -32,7 +32,6 @@ export const reachesEveryGoal: Property = {
   },
 };
 
-/** A signal about a goal, with its exchange. */
 type OwnSignal = StepSignal & { readonly exchange: Exchange };
 
 function violationOf(goal: UserGoal, own: readonly OwnSignal[], end: number, late: number): Violation[] {
@@ -87,7 +86,6 @@ function unopened(goals: readonly UserGoal[], { plan }: PropertyContext, end: nu
   });
 }
 
-/** Tests if the user was allowed to give a goal up. */
 function isAllowedToStop({ planned }: UserGoal, { plan, operators }: PropertyContext): boolean {
   if (plan === undefined || planned === null) return true;
   return ["gave up", "declined"].includes(plannedEnding(stagePlan(plan, operatorsWith(operators)), planned));

@@ -34,7 +34,6 @@ function problemWith(step: Step, { steps, speech }: Exchange, nth: number): { tu
   return { turn, message: "the command was refused for some of its values, and the others were dropped with them" };
 }
 
-/** Tests if a command was accepted and does more than talk. */
 const isEffective = ({ recorded, command }: Step): boolean => !recorded.isRefused && command?.kind !== "say";
 
 function isRepairable({ command, recorded }: Step): boolean {

@@ -23,7 +23,6 @@ export interface StepSignal {
   readonly recorded: RecordedSignal;
   /** Null for errors, and for tasks that the user did not ask for. */
   readonly goal: UserGoal | null;
-  /** Intent of its task; null if it is unknown. */
   readonly intent: string | null;
   /** Values of the task at the signal; null if they are unknown. */
   readonly slots: Readonly<Record<string, Value | Operator>> | null;
@@ -31,37 +30,27 @@ export interface StepSignal {
 
 /** Words of the assistant until the user speaks again. */
 export interface Speech {
-  /** Signals that it reports, by reference. */
   readonly told: readonly StepSignal[];
-  /** Recorded words. */
   readonly texts: readonly string[];
   /** True if it says anything: by reference, in words, or in unrecorded words. */
   readonly isThere: boolean;
 }
 
-/** A user turn with the assistant's reaction, and its goal. */
 export interface Exchange {
   /** Position of the user turn; -1 before the first. */
   readonly at: number;
-  /** Null if the user's meaning is not recorded. */
   readonly means: UserMeaning | null;
-  /** Goal of the user turn; null if there is none. */
   readonly goal: UserGoal | null;
-  /** Steps of the assistant until the user speaks again. */
   readonly steps: readonly Step[];
-  /** Signals of the back-end in it. */
   readonly signals: readonly StepSignal[];
   readonly speech: Speech;
-  /** Position after its last turn. */
   readonly end: number;
 }
 
 /** A dialogue as properties see it: the user's goals, and the assistant's steps. */
 export interface Trace {
-  /** Its events, from one walk. */
   readonly events: readonly DialogueEvent[];
   readonly exchanges: readonly Exchange[];
-  /** All signals, with their exchanges. */
   readonly signals: readonly PlacedSignal[];
   readonly goals: readonly UserGoal[];
   /** True if the user left by its plan, so that goals stay open. */
@@ -70,7 +59,6 @@ export interface Trace {
   readonly isSpoken: boolean;
 }
 
-/** A signal with its exchange. */
 export type PlacedSignal = StepSignal & { readonly exchange: Exchange };
 
 /** Tests for a performance, excluding known searches. */

@@ -12,7 +12,6 @@ import type { Exchange, Step, StepSignal, StepValue, Trace } from "./trace.js";
 /** The dialogue that was read last: properties read one after the other. A map of all would keep them through many collections. */
 let last: { readonly transcript: Transcript; readonly context: PropertyContext; readonly trace: Trace } | null = null;
 
-/** Reads a dialogue once for all properties. */
 export function traceOf(transcript: Transcript, context: PropertyContext): Trace {
   const { catalog, plan } = context;
   if (last?.transcript === transcript && last.context.catalog === catalog && last.context.plan === plan)
@@ -25,7 +24,6 @@ export function traceOf(transcript: Transcript, context: PropertyContext): Trace
   return trace;
 }
 
-/** An exchange that is not complete yet. */
 interface OpenExchange extends Omit<Exchange, "end" | "speech" | "signals"> {
   readonly signals: StepSignal[];
   readonly speech: { readonly told: StepSignal[]; readonly texts: string[]; isThere: boolean };
@@ -33,7 +31,6 @@ interface OpenExchange extends Omit<Exchange, "end" | "speech" | "signals"> {
 
 const silence = (): OpenExchange["speech"] => ({ told: [], texts: [], isThere: false });
 
-/** A step that is not complete yet. */
 interface OpenStep extends Step {
   readonly given: StepValue[];
   readonly signals: StepSignal[];
@@ -47,7 +44,6 @@ class TraceReader {
   private readonly byIndex = new Map<number, StepSignal>();
   private current: OpenExchange = { at: -1, means: null, goal: null, steps: [], signals: [], speech: silence() };
   private steps: OpenStep[] = [];
-  /** Signals since the last user turn. */
   private observed: Signal[] = [];
 
   constructor(context: PropertyContext) {
@@ -80,7 +76,6 @@ class TraceReader {
     }
   }
 
-  /** @param length the number of turns */
   end(length: number): Omit<Trace, "events"> {
     this.close(length);
     const [first, ...rest] = this.exchanges;

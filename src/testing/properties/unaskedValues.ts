@@ -1,12 +1,19 @@
-import { DONTCARE, type IntentSpec, type Operator, own, type Ref, type Value } from "../../kit/internal.js";
+import {
+  DONTCARE,
+  type IntentSpec,
+  type Operator,
+  own,
+  type Ref,
+  type Row,
+  type Signal,
+  type Value,
+} from "../../kit/internal.js";
 import { intentsBehind } from "../../runtime/catalogs.js";
 import type { Catalog } from "../../schema/index.js";
 import type { PropertyContext, Violation } from "./property.js";
 import { type Exchange, isPerformance, type StepSignal, type StepValue, type Trace } from "./trace.js";
 import { isMadeOf, type UserGoal } from "./userGoal.js";
-import { offeredBy, sourceOf } from "./valueSources.js";
 
-/** A result of a task at which its values are judged. */
 type Act = "performed" | "searched" | "shown";
 
 const VERBS: Readonly<Record<Act, string>> = {
@@ -76,7 +83,6 @@ function actOf(signal: StepSignal, catalog: Catalog): Act | null {
   return kinds.includes("confirm") || kinds.includes("ready") ? "shown" : null;
 }
 
-/** Tests if an act with an ungiven value is against the user's known wishes. */
 function isAgainst(
   act: Act,
   value: Value | Operator,
@@ -103,20 +109,17 @@ function isAgainst(
   }
 }
 
-/** Tests if the back-end asks for a slot while it is empty. */
 function isOwed(spec: IntentSpec, slot: string, held: Readonly<Record<string, unknown>>): boolean {
   const { required = false, when } = spec.slots.find(({ name }) => name === slot) ?? {};
   return spec.asks && (required || when?.in.includes(held[when.slot] as string) === true);
 }
 
-/** Tests if the value is the default of the slot in the intent's file. */
 export function isDefault(intent: string, slot: string, value: Value | Operator, catalog: Catalog): boolean {
   const file = intentsBehind(catalog).find(({ command }) => command === intent);
   const assumed = file?.args.get(slot)?.default;
   return assumed !== undefined && isMadeOf(value, [assumed]);
 }
 
-/** A value in a slot of a task. */
 interface HeldValue {
   readonly ref: Ref;
   readonly slot: string;
@@ -138,13 +141,11 @@ function isAgreed(held: HeldValue, upTo: number, exchanges: readonly Exchange[])
 const isWaiting = ({ recorded: { kinds } }: StepSignal): boolean =>
   kinds.some((kind) => kind === "confirm" || kind === "ready");
 
-/** Tests if the task waits for a yes with this value. */
 const isShown = ({ ref, slot, value }: HeldValue, { signals }: Exchange): boolean =>
   signals.some(
     (one) => isWaiting(one) && one.recorded.ref === ref && one.slots !== null && isMadeOf(value, [one.slots[slot]]),
   );
 
-/** Tests if the assistant speaks about the value: the only offered one, or one in its words. */
 function isTold({ ref, value }: HeldValue, { signals, speech }: Exchange): boolean {
   if (signals.some((one) => isWaiting(one) && one.recorded.ref !== ref)) return false;
   const isOffered = speech.told.some(({ recorded }) => {
@@ -154,4 +155,68 @@ function isTold({ ref, value }: HeldValue, { signals, speech }: Exchange): boole
   if (isOffered || typeof value === "object") return isOffered;
   const text = String(value).toLowerCase();
   return text !== "" && speech.texts.some((one) => one.toLowerCase().includes(text));
+}
+
+/** Source of a value that the user has not given for its goal. */
+interface ValueSource {
+  /** Words after the value in a message, such as `which was said for book_table`. */
+  readonly words: string;
+  /** True if the back-end offered it alone: the only row, the only choice. */
+  readonly isOnly: boolean;
+}
+
+function sourceOf(
+  { slot, ref }: StepValue,
+  value: Value | Operator,
+  goal: UserGoal,
+  at: number,
+  trace: Trace,
+): ValueSource {
+  const before = trace.signals.filter(({ recorded }) => recorded.at < at && recorded.ref !== ref);
+  const offers = trace.signals.flatMap(({ recorded, intent }) => {
+    const values = recorded.at < at ? offeredBy(recorded.turn.signal) : null;
+    const place = values?.findIndex((one) => holds(one, slot, value)) ?? -1;
+    return values === null || place < 0 ? [] : [{ kind: recorded.turn.signal?.kind, intent, place, of: values.length }];
+  });
+  const isOnly = offers.some(({ of }) => of === 1);
+  const other = trace.goals.findLast(
+    (one) => one !== goal && one.at < at && one.slots.includes(slot) && one.hasGiven(slot, value, at),
+  );
+  const done = before.findLast(
+    ({ recorded: { turn } }) => turn.signal?.kind === "performed" && holds(turn.signal.arguments, slot, value),
+  );
+  if (other !== undefined) {
+    const name = other.intent === goal.intent ? `an earlier ${goal.intent}` : other.intent;
+    return { words: `which was said for ${name}`, isOnly };
+  }
+  const offer = offers.at(-1);
+  if (offer !== undefined) {
+    const { kind, intent, place, of } = offer;
+    const which = of === 1 ? "the only one" : place === 0 ? `the first of ${of}` : `number ${place + 1} of ${of}`;
+    return { words: `${which} that ${intent} ${kind === "found" ? "found" : "offered"}`, isOnly };
+  }
+  const alike = goal.slots.find((name) => name !== slot && goal.hasGiven(name, value, at));
+  if (alike !== undefined) return { words: `which was said for the ${alike}`, isOnly };
+  if (done !== undefined) return { words: `which ${done.intent} was performed with`, isOnly };
+  return { words: "which was said or returned for something else", isOnly };
+}
+
+function offeredBy(signal: Signal | undefined): readonly (Row | Value)[] | null {
+  switch (signal?.kind) {
+    case "found":
+      return signal.rows;
+    case "failed":
+      return signal.alternatives ?? null;
+    case "choose":
+      return signal.options;
+    default:
+      return null;
+  }
+}
+
+/** Tests if an offer has the value: a row in the slot's column, or else in any; or the offer itself. */
+function holds(offer: Row | Value, slot: string, value: Value | Operator): boolean {
+  if (typeof offer !== "object" || Array.isArray(offer)) return isMadeOf(value, [offer]);
+  const row = offer as Row;
+  return isMadeOf(value, [Object.hasOwn(row, slot) ? row[slot] : row]);
 }

@@ -13,21 +13,17 @@ import type { Goal } from "../../users/simulated/goal.js";
 
 /** A value that the user gave for a slot; null if the user took it back. */
 export interface GivenValue {
-  /** Position of the user turn. */
   readonly at: number;
   readonly value: Value | Operator | null;
 }
 
-/** A goal of the user, as its turns show it. */
 export class UserGoal {
   readonly intent: string;
   /** Undefined for an unknown intent. */
   readonly spec: IntentSpec | undefined;
-  /** Position of the user turn that opens it. */
   readonly at: number;
   /** Position in the plan; null without a plan, and for a lookup before a goal. */
   readonly planned: number | null;
-  /** Goal in the plan; null without a plan. */
   readonly wish: Goal | null;
   /** Tasks that the assistant began for it, in order. */
   readonly tasks: Ref[] = [];
@@ -52,28 +48,23 @@ export class UserGoal {
     this.given.set(slot, [...(this.given.get(slot) ?? []), { at, value }]);
   }
 
-  /** Records that the user resumes it, or gives it up. */
   want(isWanted: boolean, at: number): void {
     this.decisions.push({ at, isWanted });
   }
 
-  /** Returns the turn at which the user had given it up; null if it was wanted. */
   withdrawn(upTo: number): number | null {
     const last = this.decisions.findLast(({ at }) => at <= upTo);
     return last === undefined || last.isWanted ? null : last.at;
   }
 
-  /** Slots that the user has mentioned. */
   get slots(): readonly string[] {
     return [...this.given.keys()];
   }
 
-  /** Returns the user's last value for a slot up to a turn; undefined if there is none. */
   last(slot: string, upTo: number): GivenValue | undefined {
     return this.given.get(slot)?.findLast(({ at }) => at <= upTo);
   }
 
-  /** Returns the user's values for a slot before the last one. */
   earlier(slot: string, upTo: number): readonly GivenValue[] {
     return (this.given.get(slot) ?? []).filter(({ at }) => at <= upTo).slice(0, -1);
   }
@@ -100,19 +91,17 @@ export class UserGoal {
     return [...planned, ...given].filter((value) => value !== null) as (Value | Operator)[];
   }
 
-  /** Returns the given values that replaced another one, up to a turn. */
   corrections(slot: string, upTo: number): readonly GivenValue[] {
     const all = (this.given.get(slot) ?? []).filter(({ at }) => at <= upTo);
     return all.filter(({ value }, nth) => nth > 0 && !sameValue(value, all[nth - 1]?.value));
   }
 
-  /** Returns the turn at which the user first gave its latest value for a slot; -1 if there is none. */
+  /** -1 if there is none. */
   since(slot: string, upTo: number): number {
     const [first = this.last(slot, upTo)] = this.earlier(slot, upTo);
     return this.corrections(slot, upTo).at(-1)?.at ?? first?.at ?? -1;
   }
 
-  /** Tests if the intent has a slot; an unknown intent has any. */
   has(slot: string): boolean {
     return this.spec === undefined || this.spec.slots.some(({ name }) => name === slot);
   }
@@ -164,11 +153,9 @@ function partsOf(value: unknown): readonly unknown[] {
 const isAlike = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === "string" && typeof other === "string" && fold(one) === fold(other));
 
-/** Tests if texts differ only in case and blanks. */
 export function sameText(one: unknown, other: unknown): boolean {
   if (typeof one !== "string" || typeof other !== "string") return false;
   return one === other || plainText(one) === plainText(other);
 }
 
-/** Returns a text without case, and with single blanks. */
 export const plainText = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();

@@ -2,7 +2,6 @@ import { isOperator, type Operator, type Value } from "../../kit/internal.js";
 import type { Initiative, Plan, PlannedOperator } from "../../users/plans/plan.js";
 import type { Goal } from "../../users/simulated/goal.js";
 import { withEarlier, withFewerGoals } from "./fewerGoals.js";
-import { isLess, sizeOf } from "./size.js";
 
 /**
  * Yields plans that are a step simpler, the boldest first: without a goal, without an operator, without a fault, with everything said at
@@ -106,7 +105,6 @@ function simplerValues(value: Value | Operator): readonly (Value | Operator)[] {
   );
 }
 
-/** Returns simpler values of a value that is not an operator, which are not operators either. */
 const simpler = (value: Value): readonly Value[] => simplerValues(value) as readonly Value[];
 
 /** Returns whole numbers nearer to 0, from 1 on: a count of 0 is no goal. */
@@ -120,3 +118,36 @@ function smallerNumbers(value: number): readonly number[] {
 const isList = (value: Value | Operator): value is readonly Value[] => Array.isArray(value);
 
 const without = <T>(items: readonly T[], gone: number): T[] => items.filter((_, at) => at !== gone);
+
+/**
+ * Returns a plan's size apart from the length of its dialogue. Of otherwise equal plans, the one with smaller numbers is less: 1 is less
+ * than 7.
+ */
+export function sizeOf({ earlier = [], goals, operators = [], faults = [], seed = 1, initiative = 1 }: Plan): number[] {
+  const slots = [...earlier, ...goals].reduce((sum, goal) => sum + Object.keys(goal.slots ?? {}).length, 0);
+  const held = goals.map((goal) => goal.slots ?? {});
+  const before = earlier.length === 0 ? 0 : JSON.stringify(earlier).length;
+  const values = JSON.stringify(held).length;
+  const rest = JSON.stringify(goals).length - values + JSON.stringify(faults).length + before;
+  const counts = [
+    earlier.length + goals.length,
+    operators.length,
+    faults.length,
+    slots,
+    initiative,
+    seed === 1 ? 0 : 1,
+  ];
+  const wrong = operators.flatMap(({ value = [] }) => [value]);
+  return [...counts, values, rest, JSON.stringify(wrong).length, ...magnitudes([held, wrong])];
+}
+
+export function isLess(one: readonly number[], other: readonly number[]): boolean {
+  const at = one.findIndex((size, nth) => size !== other[nth]);
+  return at >= 0 && (one[at] as number) < (other[at] as number);
+}
+
+/** Returns the distance from 0 of each number within a value, in order. */
+function magnitudes(value: unknown): number[] {
+  if (typeof value === "number") return [Math.abs(value)];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(magnitudes) : [];
+}

@@ -2,8 +2,8 @@ import type { Plan, PlannedOperator } from "../../users/plans/plan.js";
 import type { Goal } from "../../users/simulated/goal.js";
 
 /**
- * Yields plans with a goal less: without each of them; then with one in an earlier dialogue, from which the user returns; then with its
- * numbers, or one of its values, taken over by another goal of the same intent: 3 and 2 packs in place of 1, 2 and 2.
+ * Yields plans with a goal less, or moved into an earlier dialogue, or with its numbers or a value taken over by
+ * another goal of its intent: 3 and 2 packs in place of 1, 2 and 2.
  */
 export function* withFewerGoals(plan: Plan): Generator<Plan, void, undefined> {
   const { goals, earlier = [] } = plan;
@@ -19,7 +19,6 @@ export function* withFewerGoals(plan: Plan): Generator<Plan, void, undefined> {
   }
 }
 
-/** Yields plans in which two goals of an intent have exchanged a value. */
 export function* withExchangedValues(plan: Plan): Generator<Plan, void, undefined> {
   const all = [...(plan.earlier ?? []), ...plan.goals];
   for (const [at, one] of all.entries()) {
@@ -50,7 +49,6 @@ function* takenOver(
   }
 }
 
-/** Returns the common slots of two goals with different values. */
 const differing = (one: Pick<Goal, "slots">, other: Pick<Goal, "slots">): readonly string[] =>
   Object.entries(one.slots ?? {}).flatMap(([slot, value]) => {
     const there = other.slots?.[slot];
@@ -60,7 +58,6 @@ const differing = (one: Pick<Goal, "slots">, other: Pick<Goal, "slots">): readon
 const slotOf = ({ slots = {} }: Pick<Goal, "slots">, slot: string): NonNullable<Goal["slots"]> =>
   slots[slot] === undefined ? {} : { [slot]: slots[slot] };
 
-/** @param at counted from the first goal of the earlier dialogue */
 function withSlotsOf(plan: Plan, at: number, slots: NonNullable<Goal["slots"]>): Plan {
   const { earlier = [], goals } = plan;
   if (at < earlier.length)
@@ -68,7 +65,6 @@ function withSlotsOf(plan: Plan, at: number, slots: NonNullable<Goal["slots"]>):
   return { ...plan, goals: goals.map((goal, nth) => (nth === at - earlier.length ? { ...goal, slots } : goal)) };
 }
 
-/** @param gone counted as in `withSlotsOf` */
 function withoutOneOf(plan: Plan, gone: number): Plan {
   const { earlier = [] } = plan;
   return gone < earlier.length
@@ -79,12 +75,10 @@ function withoutOneOf(plan: Plan, gone: number): Plan {
     : withoutGoal(plan, gone - earlier.length);
 }
 
-/** Returns the plan with these goals in an earlier dialogue; without one if there are none. */
 export function withEarlier({ earlier: _, ...plan }: Plan, earlier: NonNullable<Plan["earlier"]>): Plan {
   return earlier.length === 0 ? plan : { ...plan, earlier };
 }
 
-/** Returns the plan without a goal, and without its operators and references. */
 function withoutGoal({ operators: planned = [], references: said = [], ...plan }: Plan, gone: number): Plan {
   const moved = (at: number): number => (at > gone ? at - 1 : at);
   const operators = planned

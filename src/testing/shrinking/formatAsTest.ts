@@ -24,15 +24,12 @@ export interface TestSetting {
   readonly loader?: PolicyLoader["inTests"];
 }
 
-/** Parts of a printed test. */
 export interface TestParts extends TestSetting, OperatorOptions, PhraseOptions {
   /** Checked properties; for a custom one that is broken, the test imports its file. Default: all built-in ones. */
   readonly properties?: readonly (PropertyName | Property)[];
   /** Policy in a form that `policyFrom` takes: `schema`, the path of a module, `exec:COMMAND`, an address. */
   readonly policy: string;
-  /** Broken property, or the code of the error. */
   readonly failure: string;
-  /** Plan for the name of the test. */
   readonly plan: Plan;
   /** Back-end of the failure, which carries out the plan's earlier goals. */
   readonly backend?: Backend;
@@ -43,7 +40,6 @@ export interface TestParts extends TestSetting, OperatorOptions, PhraseOptions {
 /** Texts before a plan, and before a user's script. */
 const [PLAN, USER] = ["const plan: Plan = ", "const user = scriptedUser("];
 
-/** Prints a failure as a test for vitest, complete with its imports: it fails until the policy is fixed. */
 export function formatAsTest(parts: TestParts): string {
   const { policy, failure, plan, script, intents, options: loading = {}, maxTurns, timeout, loader } = parts;
   const planned = (plan.operators ?? []).map(({ name }) => name).filter((name) => !BUILT_IN.has(name));
@@ -120,7 +116,6 @@ function openedWith({ plan, ...more }: TestParts): Omit<ReturnType<typeof openin
   return opening;
 }
 
-/** Returns imports of a custom list from its modules. */
 function importedLists(what: string, files: readonly (string | undefined)[]): readonly string[] {
   const modules = [...new Set(files.map((file = `${what}.ts`) => (/^[./]/.test(file) ? file : `./${file}`)))];
   const of = (module: string) => JSON.stringify(module.replaceAll("\\", "/"));
@@ -139,11 +134,9 @@ function titleOf(failure: string, { goals, operators = [] }: Plan): string {
   return `${failure}: ${what}`;
 }
 
-/** Returns the defined properties of an object, as the fields of a literal on one line. */
 const fields = (part: object): string[] =>
   Object.entries(given(part)).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
 
-/** Returns an argument on one line; empty for undefined. */
 const argument = (value: unknown): string[] => (value === undefined ? [] : [JSON.stringify(value)]);
 const objectArgument = (part: object): string[] =>
   fields(part).length === 0 ? [] : [`{ ${fields(part).join(", ")} }`];
@@ -157,8 +150,6 @@ const WIDTH = 116;
 
 /**
  * Prints a JSON value as source text: on one line if it fits, otherwise with each of its parts on a line of its own.
- * @param before the number of characters before it on its first line
- * @param indent the indentation of that line
  */
 export function literal(value: unknown, before = 0, indent = 0): string {
   const line = onOneLine(value);
@@ -178,7 +169,6 @@ function onOneLine(value: unknown): string {
   return Array.isArray(value) ? `[${parts.join(", ")}]` : `{ ${parts.join(", ")} }`;
 }
 
-/** Returns the parts of a list or an object, each with its name. */
 function partsOf(value: unknown): readonly (readonly [name: string, part: unknown])[] {
   if (Array.isArray(value)) return value.map((part: unknown) => ["", part] as const);
   if (!isObject(value)) return [];

@@ -10,9 +10,7 @@ import { fittingPlan } from "../../users/plans/drawing/fitting.js";
 import type { Initiative, Plan, PlannedOperator } from "../../users/plans/plan.js";
 import type { Goal } from "../../users/simulated/goal.js";
 
-/** Limit of intents to try in place of a plan's own, those with the fewest user turns first. */
 const MAX_INTENTS = 8;
-/** Limit of places to try for each operator. */
 const MAX_PLACES = 4;
 
 /** Variants of volunteering: everything at once, or by the initiative. */
@@ -65,14 +63,12 @@ export function* withOtherIntents(
   }
 }
 
-/** Tests if a failure would be the same for another task. */
 const isPlain = (fault: Fault): boolean =>
   Object.keys(fault).every((key) => ["intent", "call", "reason", "probability"].includes(key));
 
 const nthOf = (goals: readonly Goal[], name: string | undefined): number =>
   goals.findIndex(({ intent }) => intent === name);
 
-/** Returns the intents of tasks, those with the fewest questions first. */
 function quickest({ catalog }: Pick<Backend, "catalog">): readonly string[] {
   const costs = [...catalog.values()].flatMap(({ command, query, confirm, performs, slots }) => {
     const asksForYes = confirm || performs === "when_told" ? 1 : 0;
@@ -84,7 +80,6 @@ function quickest({ catalog }: Pick<Backend, "catalog">): readonly string[] {
     .map(({ command }) => command);
 }
 
-/** Yields the intents of the goals with a replacement: of all but searches, of those of one intent, or of one. */
 function* substitutions(
   goals: readonly Goal[],
   others: readonly string[],
@@ -102,10 +97,7 @@ function* substitutions(
   }
 }
 
-/**
- * Returns goals of these intents, the plan's own for unchanged intents; null if one is out of reach.
- * @param isAlike true if a goal that shares a value with an earlier one is to equal it
- */
+/** Returns null if a goal is out of reach. `isAlike` keeps goals equal that share a value with an earlier one. */
 function drawnGoals(
   goals: readonly Goal[],
   intents: readonly string[],
@@ -142,7 +134,6 @@ function shares(one: Goal, other: Goal): boolean {
   );
 }
 
-/** Returns the operators at the goals, with a place by number for a changed goal; null if an operator has no place. */
 function placedOperators(
   operators: readonly PlannedOperator[],
   before: readonly Goal[],

@@ -11,11 +11,9 @@ import { scriptedUser } from "../../users/simulated/scripted.js";
 import { forAll, forProperty } from "../rehearsals/judgedBy.js";
 import { type JudgedDialogue, judgeDialogue, type RehearsePlanOptions } from "../rehearsals/rehearsePlan.js";
 import type { RehearsalViolation } from "../rehearsals/rehearsePlans.js";
-import { Budget, type ShrinkLimits } from "./budget.js";
-import { showsFailure } from "./failure.js";
 import { formatAsTest, type TestSetting } from "./formatAsTest.js";
-import { shrinkPlan } from "./shrinkPlan.js";
-import { untilShown } from "./untilShown.js";
+import { Budget, type ShrinkLimits, shrinkPlan } from "./shrinkPlan.js";
+import { showsFailure, untilShown } from "./untilShown.js";
 
 /** A failure in its shortest form. */
 export interface ShortFailure {
@@ -47,7 +45,16 @@ export interface ShrinkOptions extends RehearsePlanOptions {
   readonly setting?: TestSetting;
 }
 
-/** Shrinks a failure, for `shrink` of `backlot/testing`. */
+/**
+ * Shrinks a failure. First the plan: goals, operators, faults and slots are taken away, the user says everything at once and values are
+ * simplified, as long as the same failure shows after fewer user turns, or by a smaller plan. Then the user's turns, by delta debugging
+ * (Zeller and Hildebrandt 2002), until none can be left out. A candidate counts only if the reference policy passes on it, so that the
+ * result is never one that no policy could complete. Deterministic for a deterministic policy, except for the time limit.
+ * @param violation a failure in a report of `rehearse`
+ * @param options the options of the rehearsal, limits, and settings of the printed test
+ * @returns the failure with the shortest plan and dialogue found, and a test to paste in
+ * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION
+ */
 export async function shrink(violation: RehearsalViolation, options: ShrinkOptions): Promise<ShortFailure> {
   const {
     policyName: policy = "src/policy.ts",
@@ -93,7 +100,6 @@ export async function shrink(violation: RehearsalViolation, options: ShrinkOptio
   };
 }
 
-/** Returns the settings of a run for its test: the loading of its back-end, and its limits. */
 function loadedSetting({ backend, maxTurns, policyTimeout }: RehearsePlanOptions): TestSetting {
   const { intents, options = {} } = loadingOf(backend) ?? {};
   // The seed of each session is the plan's.
@@ -109,13 +115,9 @@ function fromHere(path: string): string {
 }
 
 interface ShrunkScript {
-  /** Turns of the user, whatever the assistant does. */
   readonly script: readonly UserSays[];
-  /** Dialogue of the shortest script, judged. */
   readonly judged: JudgedDialogue;
-  /** Number of dialogues played. */
   readonly executions: number;
-  /** True if a limit ended the search early. */
   readonly isCut: boolean;
 }
 

@@ -12,15 +12,11 @@ import type { Goal } from "../../users/simulated/goal.js";
 import { PROPERTIES } from "../properties/property.js";
 import { forAll } from "../rehearsals/judgedBy.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../rehearsals/rehearsePlan.js";
-import { Budget, type ShrinkLimits } from "./budget.js";
-import { simplerPlans, withLess } from "./candidates.js";
-import { failureOf, failuresOf, showsFailure } from "./failure.js";
+import { isLess, simplerPlans, sizeOf, withLess } from "./candidates.js";
 import { withExchangedValues } from "./fewerGoals.js";
 import { withOtherIntents } from "./otherIntents.js";
-import { isLess, sizeOf } from "./size.js";
-import { untilShown } from "./untilShown.js";
+import { failureOf, failuresOf, showsFailure, untilShown } from "./untilShown.js";
 
-/** Options of repeating and shrinking a failing rehearsal. */
 export interface ShrinkPlanOptions extends RehearsePlanOptions, ShrinkLimits {
   /** Property or error code to keep. Default: the first that the plan shows. */
   readonly failure?: string;
@@ -28,27 +24,23 @@ export interface ShrinkPlanOptions extends RehearsePlanOptions, ShrinkLimits {
   readonly keepsIntents?: boolean;
 }
 
-/** A failing plan that cannot be reduced further. */
 export interface ShrunkPlan {
   /** Property, or the code of the error, that it still shows. */
   readonly failure: string;
   /** Shortest plan that still fails, with its rehearsal. */
   readonly rehearsed: RehearsedPlan;
-  /** Number of dialogues, including those of the reference policy. */
   readonly executions: number;
-  /** True if the limits ended the search, so that it may not be minimal. */
   readonly isCut: boolean;
 }
 
 /**
- * Shrinks a plan on which a policy fails: removes goals, operators, faults and slots, moves a goal into an earlier dialogue or its values
- * into another goal, lets the user say everything at once, replaces an operator by a simpler one and simplifies values, as long as the same
- * failure shows after fewer user turns, or by a smaller plan; then it tries plans of the same shape about tasks that take fewer user turns,
- * if the policy does not fail on these tasks alone. A candidate counts only if the reference policy passes with every property, so that no
- * goal gets out of reach: a sound policy passes on the result. Deterministic for a deterministic policy, except for the time limit.
- *
+ * Shrinks a plan on which a policy fails: removes goals, operators, faults and slots, moves a goal into an earlier
+ * dialogue or its values into another goal, lets the user say everything at once, replaces an operator by a simpler one
+ * and simplifies values, as long as the same failure shows after fewer user turns, or by a smaller plan; then it tries
+ * plans of the same shape about tasks that take fewer user turns, if the policy does not fail on these tasks alone. A
+ * candidate counts only if the reference policy passes with every property, so that no goal gets out of reach: a sound
+ * policy passes on the result. Deterministic for a deterministic policy, except for the time limit.
  * @returns null if the policy does not fail on the plan
- * @throws BacklotError BAD_PLAN
  */
 export async function shrinkPlan(plan: Plan, options: ShrinkPlanOptions): Promise<ShrunkPlan | null> {
   const { failure: wanted = plan.property, executions: _, withinMs: __, keepsIntents: ___, ...rehearsal } = options;
@@ -104,7 +96,6 @@ interface Candidate {
   readonly isOther: boolean;
 }
 
-/** Yields candidates for a plan: first simpler plans, then plans that may take fewer user turns. */
 function* candidatesFor(best: RehearsedPlan, failure: string, options: ShrinkPlanOptions): Generator<Candidate> {
   const { backend, keepsIntents = false } = options;
   const { plan } = best;
@@ -168,7 +159,6 @@ function measureOf(rehearsed: RehearsedPlan, failure: string): number[] {
   return [userTurns(untilShown(rehearsed, failure)), userTurns(rehearsed.transcript), ...sizeOf(rehearsed.plan)];
 }
 
-/** Returns the number of user turns. */
 export function userTurns({ turns }: Transcript): number {
   return turns.filter(({ author }) => author === "User").length;
 }
@@ -200,14 +190,12 @@ export function* withOtherOperators(
   }
 }
 
-/** Returns the plan without an operator, whose goal the user opens with all slots. */
 function withAllAtOnce(plan: Plan, at: number): Plan {
   const own = plan.operators?.[at]?.goal;
   const goals = plan.goals.map((goal, nth): Goal => (nth === own ? { ...goal, opens: "all" } : goal));
   return { ...without(plan, at), goals };
 }
 
-/** Returns the plan without an operator, whose task fails the first time. */
 function withFailure(plan: Plan, at: number): Plan {
   const intent = plan.goals[plan.operators?.[at]?.goal ?? 0]?.intent ?? "";
   const failure = { intent, call: 1, reason: "the service is out of order" };
@@ -217,4 +205,31 @@ function withFailure(plan: Plan, at: number): Plan {
 function without({ operators = [], ...plan }: Plan, at: number): Plan {
   const left = operators.filter((_, nth) => nth !== at);
   return left.length === 0 ? plan : { ...plan, operators: left };
+}
+
+export interface ShrinkLimits {
+  /** Maximum number of dialogues. Default: 1,000. */
+  readonly executions?: number;
+  /** Time limit in milliseconds of real time; the best result by then counts. Default: 30,000. */
+  readonly withinMs?: number;
+}
+
+export class Budget {
+  executions = 0;
+  /** True if a candidate was skipped because the budget was spent. */
+  isSpent = false;
+  private readonly most: number;
+  private readonly end: number;
+
+  constructor({ executions = 1_000, withinMs = 30_000 }: ShrinkLimits) {
+    this.most = executions;
+    this.end = performance.now() + withinMs;
+  }
+
+  take(): boolean {
+    this.isSpent ||= this.executions >= this.most || performance.now() >= this.end;
+    if (this.isSpent) return false;
+    this.executions++;
+    return true;
+  }
 }

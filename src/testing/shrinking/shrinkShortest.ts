@@ -1,7 +1,7 @@
 import type { RehearsalViolation } from "../rehearsals/rehearsePlans.js";
+import { isLess } from "./candidates.js";
 import { type ShortFailure, type ShrinkOptions, shrink } from "./shrink.js";
 import { userTurns } from "./shrinkPlan.js";
-import { isLess } from "./size.js";
 
 /**
  * Number of failures to shrink, of plans of different shapes, for the shortest result. Each after the first may take half as many dialogues
@@ -16,13 +16,16 @@ export interface ShortestFailure {
 }
 
 /**
- * Shrinks the failures with the fewest goals and user turns, within the limits of one.
- * @param violations of one property, at least one
+ * Shrinks a few failures of one property, those with the fewest goals and user turns, within the limits of one, as
+ * `backlot rehearse` does for each property.
+ * @param violations failures of one property, at least one
+ * @returns the shortest, with its original failure
  */
 export async function shrinkShortest(
   violations: readonly RehearsalViolation[],
-  { withinMs = 30_000, executions = 1_000, ...options }: ShrinkOptions,
+  options: ShrinkOptions,
 ): Promise<ShortestFailure> {
+  const { withinMs = 30_000, executions = 1_000 } = options;
   const end = performance.now() + withinMs;
   let best: ShortestFailure | null = null;
   let played = 0;

@@ -30,7 +30,6 @@ function endOf(turns: readonly Turn[]): number {
   return end;
 }
 
-/** Tests if the user repeats its last turn, with the same result. */
 function isRepeated(turns: readonly Turn[], before: number, at: number, end: number): boolean {
   const [said, again] = [meaningOf(turns[before]), meaningOf(turns[at])];
   return said === again && said !== "unknown" && answersIn(turns, before, at) === answersIn(turns, at, end);
@@ -54,7 +53,6 @@ function answersIn(turns: readonly Turn[], at: number, end: number): string {
 
 const isSilent = (turn: Turn): boolean => turn.author === "System" && /^say\(\w*\)$/.test(turn.command);
 
-/** Tests for a goodbye, or words without any effect. */
 function addsNothing(turn: Turn | undefined): boolean {
   const said = meaningOf(turn);
   return said === "{}" || said === '{"cancels":true}';
@@ -62,3 +60,16 @@ function addsNothing(turn: Turn | undefined): boolean {
 
 const meaningOf = (turn: Turn | undefined): string =>
   turn?.author === "User" && turn.means !== undefined ? JSON.stringify(turn.means) : "unknown";
+
+/** Returns the failure of a rehearsal: the first property that it breaks, or the code of the error that ended it; null if there is none. */
+export function failureOf({ violations, error }: JudgedDialogue): string | null {
+  return error?.code ?? violations[0]?.property ?? null;
+}
+
+export function showsFailure({ violations, error }: JudgedDialogue, failure: string): boolean {
+  return error?.code === failure || violations.some(({ property }) => property === failure);
+}
+
+export function failuresOf({ violations, error }: JudgedDialogue): ReadonlySet<string> {
+  return new Set([...violations.map(({ property }) => property), ...(error === null ? [] : [error.code])]);
+}

@@ -1,8 +1,8 @@
 import { eventsOf } from "../events/dialogueReader.js";
 import type { DialogueEvent } from "../events/event.js";
 import type { Transcript } from "../transcript.js";
+import type { Performance } from "./consentReader.js";
 import { ConsentReader } from "./consentReader.js";
-import type { Performance } from "./performance.js";
 
 /**
  * Returns every performance of a dialogue's tasks, in order, with the user's consent to it. Searches do not count.
@@ -27,7 +27,6 @@ export function performancesOf({ turns }: Pick<Transcript, "turns">): readonly P
   return performancesIn(eventsOf(turns));
 }
 
-/** Returns the performances of a dialogue from its events. */
 export function performancesIn(events: readonly DialogueEvent[]): readonly Performance[] {
   const reader = new ConsentReader();
   for (const event of events) reader.take(event);
@@ -55,7 +54,6 @@ export function unconsentedPerformances(transcript: Pick<Transcript, "turns">): 
   return unconsentedIn(eventsOf(transcript.turns));
 }
 
-/** Returns the performances without consent from a dialogue's events. */
 export function unconsentedIn(events: readonly DialogueEvent[]): readonly Performance[] {
   return performancesIn(events).filter(({ consent }) => consent === "unconsented" || consent === "refused");
 }

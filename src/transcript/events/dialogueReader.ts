@@ -8,7 +8,6 @@ import { CommandEffects } from "./effects.js";
 import type { DialogueEvent } from "./event.js";
 import { type DialogueTask, givenUp, isDone, newTask, withSignal } from "./task.js";
 
-/** Facts of the intents for the walk over a dialogue. */
 export interface ReadOptions {
   /**
    * True if assignments without an index fill the slots of an intent's task instead of editing a row that it found.
@@ -114,7 +113,6 @@ export class DialogueReader {
   }
 }
 
-/** Returns all events of a dialogue, in order. */
 export function eventsOf(turns: readonly Turn[], options?: ReadOptions): readonly DialogueEvent[] {
   const reader = new DialogueReader(options);
   const events: DialogueEvent[] = [];

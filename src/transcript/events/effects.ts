@@ -17,7 +17,6 @@ import {
   withSlot,
 } from "./task.js";
 
-/** The effects of a command on the tasks of a dialogue; none if it was refused. */
 export class CommandEffects {
   /** The values that it gives to slots, even if it was refused. */
   readonly writes: SlotWrite[] = [];

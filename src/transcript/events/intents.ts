@@ -17,7 +17,6 @@ export function fillableIn(catalog: { get(intent: string): Filling | undefined }
   };
 }
 
-/** Returns the intents of the tasks that accepted commands start, by variable. */
 export function startedIntents(turns: readonly Turn[]): ReadonlyMap<Ref, string> {
   const started = eventsOf(turns).flatMap((event) => (event.kind === "started" ? [event.task] : []));
   return new Map(started.flatMap(({ ref, intent }) => (intent === null ? [] : [[ref, intent]])));

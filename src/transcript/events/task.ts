@@ -47,7 +47,6 @@ export const isFilled = ({ slots, unknown }: DialogueTask, slot: string): boolea
 export const allSlots = ({ slots, unknown }: DialogueTask): DialogueTask["slots"] | null =>
   unknown.size === 0 ? slots : null;
 
-/** Returns the task with another value in a slot. */
 export function withSlot(task: DialogueTask, slot: string, value: Given): DialogueTask {
   const { ref, intent, unknown, emptied, rows, last, givenUpBy } = task;
   return {
@@ -62,7 +61,6 @@ export function withSlot(task: DialogueTask, slot: string, value: Given): Dialog
   };
 }
 
-/** Returns the task after another signal about it. */
 export function withSignal(task: DialogueTask, last: RecordedSignal): DialogueTask {
   const { ref, intent, slots, unknown, emptied, rows } = task;
   const { signal } = last.turn;
@@ -78,7 +76,6 @@ export function withSignal(task: DialogueTask, last: RecordedSignal): DialogueTa
   };
 }
 
-/** Returns the task after it was given up. */
 export const givenUp = (task: DialogueTask, by: "user" | "assistant"): DialogueTask => ({ ...task, givenUpBy: by });
 
 /** Returns the row of a query that a command names: the one at an index, or the only one. */

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { BacklotError } from "../../base/errors.js";
 
-/** The place of a dialogue: its file, its line, and the record's number if it is known. */
 export interface DialoguePlace {
   readonly file: string;
   readonly line: number;

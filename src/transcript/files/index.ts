@@ -1,7 +1,3 @@
-/**
- * Intent files and transcript files on disk: read with places, written whole or not at all.
- */
-
 export { type LoadedIntentFiles, loadIntents, readIntents } from "./loadIntents.js";
 export {
   type ReadOptions,

@@ -19,7 +19,6 @@ export interface LoadedIntentFiles {
   readonly problems: readonly Problem[];
 }
 
-/** The largest intent file that is read, in bytes. */
 export const MAX_INTENT_BYTES = 32 * 2 ** 20;
 
 const SENTENCES = {

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../base/errors.js";
 import type { ByteSource } from "../../base/io/records/bytes.js";
-import type { RecordKind } from "../../base/io/records/formatDetector.js";
+import type { RecordKind } from "../../base/io/records/records.js";
 import {
   type ByteRecord,
   type RawRecord,

@@ -26,8 +26,6 @@ function corpusIn(names: readonly string[]): string[] {
  * Expands paths to files of transcripts: a file for itself, whatever its name; a folder for the transcripts directly in
  * it (`*.jsonl`, `*.json`, either with `.gz`), sorted by name. Reports and other files of `import`, `split` and `make`
  * are skipped.
- * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without such files, FILE_UNREADABLE
- * for a folder that may not be listed
  */
 export async function transcriptFiles(paths: string | readonly string[]): Promise<string[]> {
   return (typeof paths === "string" ? [paths] : paths).flatMap((path) => {
@@ -50,13 +48,11 @@ export function dialoguesAt(path: string): string {
   return isFolder(path) && existsSync(join(path, IMPORTED)) ? join(path, IMPORTED) : path;
 }
 
-/** Returns the folder of intents in a corpus's folder or beside the corpus; null if there is none. */
 export function intentsAt(path: string): string | null {
   const folders = [join(path, "intents"), join(dirname(resolve(path)), "intents")];
   return folders.find(isFolder) ?? null;
 }
 
-/** True if a folder holds a folder of intents, as a project or an import does. */
 export const holdsIntents = (folder: string): boolean => isFolder(join(folder, "intents"));
 
 /** Returns the folder of a path's intents: its folder `intents` if it has one, otherwise the path itself. */

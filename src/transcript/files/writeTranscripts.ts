@@ -102,10 +102,7 @@ export class TranscriptWriter {
 
   /** Opens a file that appears with `finish`. */
   static create(file: string): Promise<TranscriptWriter>;
-  /**
-   * Writes into a file that is open already, and appears with `finish`.
-   * @private
-   */
+  /** Writes into a file that is open already, and appears with `finish`. @private */
   static create(file: string | AtomicFile): Promise<TranscriptWriter>;
   static async create(file: string | AtomicFile): Promise<TranscriptWriter> {
     const opened = typeof file === "string" ? await AtomicFile.create(file) : file;
@@ -127,10 +124,7 @@ export class TranscriptWriter {
     return this.#size >= BATCH ? this.#flush() : this.#written;
   }
 
-  /**
-   * Writes all collected lines, so that `finish` needs no more disk space.
-   * @private
-   */
+  /** Writes all collected lines, so that `finish` needs no more disk space. @private */
   flush(): Promise<void> {
     return this.#flush();
   }

@@ -3,15 +3,10 @@ import { commandsOf } from "../commands.js";
 import { type Tag, tagTitle } from "../tags.js";
 import type { Transcript } from "../transcript.js";
 
-/** A command that a tag of its user turn does not allow. */
 export interface TagProblem {
-  /** The tag that does not fit the command. */
   readonly tag: Tag;
-  /** The command's position in the turns. */
   readonly at: number;
-  /** The labelled command. */
   readonly command: string;
-  /** The rule that the tag sets for the command. */
   readonly rule: string;
 }
 

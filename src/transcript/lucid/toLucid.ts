@@ -2,7 +2,6 @@ import { type Tag, toLucidTag } from "../tags.js";
 import type { Transcript, Turn } from "../transcript.js";
 import { signalText } from "../wording.js";
 
-/** One turn in the format of LUCID's dataset. */
 export type LucidTurn =
   | { readonly author: "User"; readonly query: string }
   | {

@@ -94,10 +94,8 @@ export function isJson(value: unknown, depth = 0): boolean {
 
 const isSlots = mapOf((value) => isValue(value));
 
-/** Tests a row of an entity: slots, with null for an empty one. */
 export const isRow = mapOf((value) => value === null || isValue(value));
 
-/** Tests rows by entity name. */
 export const isEntities = mapOf(listOf(isRow));
 
 const shape = (required: Readonly<Record<string, Test>>, optional: Readonly<Record<string, Test>> = {}): Shape => ({
@@ -145,13 +143,11 @@ const SIGNALS: Readonly<Record<SignalKind, Shape>> = {
 
 const KINDS: ReadonlySet<unknown> = new Set(Object.keys(SIGNALS));
 
-/** Tests a kind of signal. */
 export const isSignalKind: Test = (value) => KINDS.has(value);
 
 const isSignal: Test = (value) =>
   isObject(value) && isSignalKind(value.kind) && fits(value, SIGNALS[value.kind as SignalKind]);
 
-/** Tests further fields of a source. */
 export const isExtra = mapOf((value) => value === undefined || isJson(value));
 const eachTurn = { tags: listOf(isTag), extra: isExtra };
 
@@ -222,7 +218,6 @@ const TABLE = shape(
 
 const FINAL = shape({ intent: isName, slots: isSlots }, { confirmed: isBoolean });
 
-/** Tests variables with their values at the end. */
 export const isFinal = mapOf(ofShape(FINAL), isVariable);
 
 const TRANSCRIPT = shape(

@@ -5,7 +5,6 @@ import { isObject } from "../../base/json/object.js";
 export const RUN_BEGINS = '{"plan":';
 const RUN_ENDS = /"run":\d+\}\s*$/;
 
-/** True if a value is a stored rehearsal: its plan, its outcome, and the dialogue. */
 export function isStoredRun(value: unknown): value is Readonly<Record<"plan" | "transcript", object>> {
   return isObject(value) && isObject(value["plan"]) && isObject(value["transcript"]) && "outcome" in value;
 }
@@ -26,6 +25,5 @@ export function dialogueOf(value: unknown, line?: number): unknown {
 /** True if a line is a stored rehearsal that was cut off, as the last one is after the process was killed. */
 export const isTornRun = (text: string): boolean => text.startsWith(RUN_BEGINS) && !RUN_ENDS.test(text.slice(-40));
 
-/** The error for a stored rehearsal that was cut off. */
 export const tornRun = (place: Place): BacklotError =>
   new BacklotError("TORN_LINE", "the last line of these stored rehearsals was cut off, and is passed over", { place });

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BacklotError } from "../../../src/base/errors.js";
-import { duplicateKey } from "../../../src/base/io/duplicateKey.js";
-import { parseJson } from "../../../src/base/io/json.js";
+import { duplicateKey, parseJson } from "../../../src/base/io/json.js";
 import { nestsTooDeep, unsound } from "../../../src/base/json/sound.js";
 
 function refusal(text: string): BacklotError {

@@ -8,7 +8,7 @@ import { ERROR } from "../../../src/corpora/tau/format/calls.js";
 import { tooltalk } from "../../../src/corpora/tooltalk/dataset.js";
 import { entriesOf, numberOf, type Value } from "../../../src/kit/internal.js";
 import { mcpServer } from "../../../src/mocks/mcp/index.js";
-import { tools as sdkTools } from "../../../src/mocks/tools/ai/index.js";
+import { tools as sdkTools } from "../../../src/mocks/tools/ai/tools.js";
 import { toolsOf } from "../../../src/mocks/tools/toolsOf.js";
 import type { Backend } from "../../../src/runtime/index.js";
 import { loadImported } from "../../../src/runtime/loadImported.js";

@@ -8,7 +8,7 @@ import { strictSchema } from "../../../src/mocks/tools/strict/strictSchema.js";
 import { Seeded } from "../../../src/runtime/rows/seeded.js";
 import { argumentsSchema, type IntentFile, parseIntent, resolveIntents } from "../../../src/schema/index.js";
 import { arbitraryValue } from "../../../src/testing/arbitraries/values.js";
-import { otherValue } from "../../../src/testing/mutation/mutators/otherValue.js";
+import { otherValue } from "../../../src/testing/mutation/mutators/labels.js";
 import { schemaMutations } from "../../../src/testing/mutation/mutators/schema.js";
 import { said, saidSlot } from "../../../src/users/phrases/values.js";
 import { vocabularyOf } from "../../../src/users/phrases/vocabulary.js";

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { AuditReport } from "../../../src/testing/audit/index.js";
+import type { AuditReport } from "../../../src/testing/audit/audit.js";
 import { backlot } from "../../cli/backlot.js";
 import { hasShared, shared } from "../../shared.js";
 import { importedTau } from "./imported.js";

@@ -3,7 +3,7 @@ import { type ChatCompletionRequest, LLMock } from "@copilotkit/aimock";
 import { generateText, type ModelMessage, stepCountIs } from "ai";
 import OpenAI from "openai";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { tools } from "../../../src/mocks/tools/ai/index.js";
+import { tools } from "../../../src/mocks/tools/ai/tools.js";
 import { anthropicTools } from "../../../src/mocks/tools/anthropic/index.js";
 import { type ToolSession, toolCallOf, toolSession } from "../../../src/mocks/tools/index.js";
 import { openaiResponsesTools, openaiTools } from "../../../src/mocks/tools/openai/index.js";

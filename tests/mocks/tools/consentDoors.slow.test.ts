@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type McpServerOptions, mcpServer } from "../../../src/mocks/mcp/index.js";
 import { serveHttp } from "../../../src/mocks/serve/index.js";
-import { tools } from "../../../src/mocks/tools/ai/index.js";
+import { tools } from "../../../src/mocks/tools/ai/tools.js";
 import { anthropicTools } from "../../../src/mocks/tools/anthropic/index.js";
 import { type ToolSession, type ToolStyle, toolSession } from "../../../src/mocks/tools/index.js";
 import { openaiTools } from "../../../src/mocks/tools/openai/index.js";

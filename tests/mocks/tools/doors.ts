@@ -1,7 +1,7 @@
 import type { TaskVariable } from "../../../src/kit/dialogue.js";
 import { Dialogue, type IntentClass } from "../../../src/kit/index.js";
 import type { Signal, TaskState } from "../../../src/kit/internal.js";
-import { tools } from "../../../src/mocks/tools/ai/index.js";
+import { tools } from "../../../src/mocks/tools/ai/tools.js";
 import { anthropicTools } from "../../../src/mocks/tools/anthropic/index.js";
 import { type ToolSession, toolSession } from "../../../src/mocks/tools/index.js";
 import { openaiResponsesTools, openaiTools } from "../../../src/mocks/tools/openai/index.js";

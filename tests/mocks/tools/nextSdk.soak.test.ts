@@ -23,8 +23,7 @@ import { writeFileSync } from "node:fs";
 import { generateText, isStepCount, type LanguageModel, type ModelMessage } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
 import { loadBackend } from "backlot";
-import { tools } from "backlot/ai";
-import { toolSession, type ToolSession } from "backlot/tools";
+import { toolSession, tools, type ToolSession } from "backlot/tools";
 
 const TABLE = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 };
 const ENDING = "Your table is booked.";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tools } from "../../../src/mocks/tools/ai/index.js";
+import { tools } from "../../../src/mocks/tools/ai/tools.js";
 import { toolSession } from "../../../src/mocks/tools/session/asToolSession.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 

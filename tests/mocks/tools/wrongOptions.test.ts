@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tools } from "../../../src/mocks/tools/ai/index.js";
+import { tools } from "../../../src/mocks/tools/ai/tools.js";
 import { anthropicTools } from "../../../src/mocks/tools/anthropic/index.js";
 import { toolSession, toolsOf } from "../../../src/mocks/tools/index.js";
 import { openaiResponsesTools, openaiTools } from "../../../src/mocks/tools/openai/index.js";

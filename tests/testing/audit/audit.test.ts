@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Audit, type AuditReport, rule } from "../../../src/testing/audit/index.js";
+import type { AuditReport } from "../../../src/testing/audit/audit.js";
+import { Audit, rule } from "../../../src/testing/audit/index.js";
 import type { Rule } from "../../../src/testing/rules/rule.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import { gold, shop } from "./shop.js";

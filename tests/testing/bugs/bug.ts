@@ -1,7 +1,8 @@
 import type { Fault } from "../../../src/kit/internal.js";
 import type { Backend } from "../../../src/runtime/backend.js";
-import { type Policy, type Respond, rehearse, scriptedUser, type UserSays } from "../../../src/testing/index.js";
+import { type Policy, type Respond, rehearse, scriptedUser } from "../../../src/testing/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
+import type { UserSays } from "../../../src/users/dialogue/policy.js";
 
 /** A policy with optional words of its own. */
 export type SpeakingPolicy = Policy & { readonly respond?: Respond };

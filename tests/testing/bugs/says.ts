@@ -1,5 +1,5 @@
 import type { Operator, Value } from "../../../src/kit/internal.js";
-import type { UserSays } from "../../../src/testing/index.js";
+import type { UserSays } from "../../../src/users/dialogue/policy.js";
 
 /* User turns of dialogues by hand: their words, and their meaning. */
 

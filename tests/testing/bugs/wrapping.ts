@@ -1,7 +1,8 @@
 import type { Command } from "../../../src/labels/index.js";
 import type { Catalog } from "../../../src/schema/index.js";
-import { type CommandTurn, type PolicyAnswer, schemaPolicy } from "../../../src/testing/index.js";
+import { schemaPolicy } from "../../../src/testing/index.js";
 import type { Transcript, Turn, UserMeaning } from "../../../src/transcript/index.js";
+import type { CommandTurn, PolicyAnswer } from "../../../src/users/dialogue/policy.js";
 import type { BugKind, PlantedBug, PolicyOver } from "./bug.js";
 import { type Moment, momentOf } from "./moment.js";
 

@@ -1,14 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import "../../../src/testing/matchers/vitest.js";
+import { operator } from "../../../src/kit/internal.js";
 import type { Backend } from "../../../src/runtime/backend.js";
-import {
-  operator,
-  type Policy,
-  type Respond,
-  rehearse,
-  schemaPolicy,
-  scriptedUser,
-} from "../../../src/testing/index.js";
+import { type Policy, type Respond, rehearse, schemaPolicy, scriptedUser } from "../../../src/testing/index.js";
 import { transcriptSerializer } from "../../../src/testing/matchers/serializer.js";
 import { formatTranscript } from "../../../src/transcript/files/writeTranscripts.js";
 import { parseTranscript } from "../../../src/transcript/shape/parse.js";

@@ -1,9 +1,10 @@
 import { fileURLToPath } from "node:url";
 import type { Backend } from "../../../src/runtime/backend.js";
 import type { BackendOptions } from "../../../src/runtime/backendOptions.js";
-import { mockBackend, type Policy, type UserSays } from "../../../src/testing/index.js";
+import { mockBackend, type Policy } from "../../../src/testing/index.js";
 import { showTranscript } from "../../../src/transcript/show.js";
 import type { Transcript, UserMeaning } from "../../../src/transcript/transcript.js";
+import type { UserSays } from "../../../src/users/dialogue/policy.js";
 
 /** The repository's own intents. */
 export const INTENTS = fileURLToPath(new URL("../../../intents", import.meta.url));

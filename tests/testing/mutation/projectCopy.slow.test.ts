@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { temporaryName } from "../../../src/base/io/index.js";
 import { mutate } from "../../../src/testing/mutation/index.js";
-import { ProjectCopy } from "../../../src/testing/mutation/tests/projectCopy.js";
+import { ProjectCopy } from "../../../src/testing/mutation/tests/testDetector.js";
 import type { TestProject } from "../project.js";
 import { teaHouse } from "./teaHouse.js";
 

@@ -12,9 +12,9 @@ import {
   rehearse,
   scriptedUser,
   toolCallingPolicy,
-  type UserSays,
 } from "../../../src/testing/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
+import type { UserSays } from "../../../src/users/dialogue/policy.js";
 import { type ScriptedCall, scriptedModel } from "../../mocks/tools/scriptedModel.js";
 import { failureOf, ourBackend, TABLE } from "../matchers/recorder.js";
 

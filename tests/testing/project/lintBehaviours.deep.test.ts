@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lintBehaviours } from "../../../src/testing/project/index.js";
+import { lintBehaviours } from "../../../src/testing/project/lintBehaviours.js";
 import { readIntents } from "../../../src/transcript/files/index.js";
 import { SOAK } from "../../runs.js";
 import { behaviour, project } from "../../runtime/behaviours/project.js";

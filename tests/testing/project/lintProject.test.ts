@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { lintFixtures, lintProject, projectSettings } from "../../../src/testing/project/index.js";
+import { lintFixtures } from "../../../src/runtime/checks/lintFixtures.js";
+import { lintProject, projectSettings } from "../../../src/testing/project/index.js";
 import { readIntents } from "../../../src/transcript/files/index.js";
 import { DRAW_TICKET, FIND_TICKETS, TestProject } from "../project.js";
 

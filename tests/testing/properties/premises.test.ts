@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
-import { drawPlan, type OperatorName, rehearse, schemaPolicy } from "../../../src/testing/index.js";
+import { drawPlan, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { traceOf } from "../../../src/testing/properties/traceReader.js";
 import { mayBreak } from "../../../src/testing/rehearsals/exercised.js";
+import type { OperatorName } from "../../../src/users/operators/operators.js";
 import { closedAfterFile } from "../../setup/closing.js";
 
 const backend = await closedAfterFile(loadBackend("intents", { fixtures: "fixtures", engine: "native" }));

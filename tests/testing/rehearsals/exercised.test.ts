@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
-import { drawPlan, type OperatorName, rehearse, schemaPolicy } from "../../../src/testing/index.js";
+import { drawPlan, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { ExerciseCount } from "../../../src/testing/rehearsals/exercised.js";
+import type { OperatorName } from "../../../src/users/operators/operators.js";
 import { OPERATORS } from "../../../src/users/operators/operators.js";
 
 /** Returns the coverage of one rehearsal of a booking, with these operators in its plan. */

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { star } from "../../../src/corpora/star/dataset.js";
-import { formatAsTest, type Plan } from "../../../src/testing/index.js";
+import type { Plan } from "../../../src/testing/index.js";
+import { formatAsTest } from "../../../src/testing/shrinking/formatAsTest.js";
 
 const PLAN: Plan = {
   version: 1,
@@ -77,7 +78,7 @@ test("reachesEveryGoal: set_reminder", async () => {
   });
 
   it("imports what Backlot exports", () => {
-    const index = readFileSync(new URL("../../../src/cli/doors/testing.ts", import.meta.url), "utf8");
+    const index = readFileSync(new URL("../../../src/testing/index.ts", import.meta.url), "utf8");
     const tests = [
       formatAsTest({ policy: "schema", failure: "reachesEveryGoal", plan: PLAN }),
       formatAsTest({ policy: "schema", failure: "reachesEveryGoal", plan: PLAN, script: [{ text: "Hi." }] }),

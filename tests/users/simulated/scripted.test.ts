@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { operator } from "../../../src/kit/internal.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import type { OpenOptions } from "../../../src/runtime/session/opening.js";
-import { operator, rehearse, type ScriptLine, schemaPolicy, scriptedUser } from "../../../src/testing/index.js";
+import { rehearse, type ScriptLine, schemaPolicy, scriptedUser } from "../../../src/testing/index.js";
 import type { Transcript } from "../../../src/transcript/transcript.js";
 import { failureOf, meaning, meaningsOf, ourBackend, saying, TABLE } from "../../testing/matchers/recorder.js";
 

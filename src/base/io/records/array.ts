@@ -7,7 +7,6 @@ const [NEWLINE, BLANK, QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CLO
 /** The number of resynchronisations in a file after an element without end. Each one scans the following text again. */
 const MAX_RECOVERIES = 100;
 
-/** A place in the file: line and column from 1, and the number of bytes before it. */
 interface Position {
   readonly line: number;
   readonly column: number;
@@ -18,10 +17,8 @@ interface Position {
  * Splits a JSON array into its elements by counting brackets, each with its place. A broken element leaves the others
  * whole. With an extra bracket, or with a string that is cut off by a line break (which JSON forbids in strings), it is
  * cut out as it is, and refused when it is parsed. An element that never ends, because a bracket is missing, is given
- * up if a later line starts like it: with `{` in the same column.
- *
- * Parsers of JSON streams stop at the first error, and return values without places. For valid files, tests compare the
- * elements with those of such a parser (stream-json).
+ * up if a later line starts like it: with `{` in the same column. Parsers of JSON streams stop at the first error, and
+ * return values without places. For valid files, tests compare the elements with those of such a parser (stream-json).
  */
 export class ArraySplitter implements Splitter {
   readonly #record: ChunkBuffer;
@@ -34,7 +31,6 @@ export class ArraySplitter implements Splitter {
   /** The number of bytes in earlier chunks, and the offset of the current line's start. */
   #offset = 0;
   #lineStart = 0;
-  /** The start of the current element; null before its first character. */
   #start: Position | null = null;
   #elements = 0;
   #recoveries = 0;

@@ -49,7 +49,7 @@ export async function peek(chunks: AsyncGenerator<Buffer>, isEnough: (bytes: Buf
   return taken;
 }
 
-/** A stream that starts with bytes already taken from it. Leaving it early closes it. */
+/** Leaving the stream early closes it. */
 export async function* prepend(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   try {
     if (first.length > 0) yield first;

@@ -48,7 +48,6 @@ const FORMATS: readonly {
   { keys: ["messages"], what: "chat-completion messages" },
 ];
 
-/** Describes a file without transcripts, by its first records. */
 export function describeRecords(texts: readonly string[]): string {
   let value: unknown;
   try {

@@ -27,11 +27,9 @@ export class LinePiece {
 /** Splits a stream of bytes into records, in memory bounded by the chunk and the longest record allowed. */
 export interface Splitter {
   push(chunk: Buffer): Piece[];
-  /** Returns the rest after the end of the stream. */
   end(): Piece[];
 }
 
-/** The problem of one record, which the reader skips. */
 export const badPiece = (line: number, column: number, message: string): Piece => ({
   line,
   column,
@@ -45,7 +43,6 @@ export class ChunkBuffer {
   #size = 0;
   #isDropped = false;
 
-  /** @param limit the longest record, in bytes */
   constructor(limit: number) {
     this.#limit = limit;
   }
@@ -55,7 +52,6 @@ export class ChunkBuffer {
     if (bytes.length > 0 && !this.#isDropped) this.#parts.push(bytes);
   }
 
-  /** True if the record exceeds the limit and is still held. */
   get isTooLong(): boolean {
     return this.#size > this.#limit && !this.#isDropped;
   }
@@ -66,7 +62,6 @@ export class ChunkBuffer {
     this.#parts = [];
   }
 
-  /** Returns the bytes so far and starts a new record. */
   takeBytes(): Buffer {
     const bytes = this.#parts.length === 1 ? (this.#parts[0] as Buffer) : Buffer.concat(this.#parts);
     this.#parts = [];

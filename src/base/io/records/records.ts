@@ -1,8 +1,7 @@
 import { BacklotError } from "../../errors.js";
 import { ArraySplitter } from "./array.js";
 import { type ByteSource, peek, prepend, readBytes } from "./bytes.js";
-import { binaryKind } from "./describeRecords.js";
-import { FormatDetector, type RecordKind, wrongFormat } from "./formatDetector.js";
+import { binaryKind, describeRecords } from "./describeRecords.js";
 import { ChunkBuffer, LinePiece, type Piece, type Splitter } from "./pieces.js";
 
 export interface RecordOptions {
@@ -28,7 +27,6 @@ export interface RecordPlace {
 /** An unparsed record, or the reason that it cannot be parsed. */
 export type RawRecord = RecordPlace & ({ readonly text: string } | { readonly problem: BacklotError });
 
-/** A record as bytes, without decoding. */
 export type ByteRecord = RecordPlace & { readonly bytes: Buffer };
 
 const MAX_RECORD_BYTES = 64 * 2 ** 20;
@@ -141,7 +139,6 @@ export function chooseSplitter(head: Buffer, limit: number): Splitter {
   return isOpen ? new WholeSplitter(limit) : new LineSplitter(limit);
 }
 
-/** The first line of a text, and the next line that is not blank, both trimmed; empty if missing. */
 function firstLines(text: string): readonly [first: string, second: string] {
   const end = text.indexOf("\n");
   if (end === -1) return [text, ""];
@@ -159,7 +156,6 @@ export class LineSplitter implements Splitter {
   readonly #record: ChunkBuffer;
   #line = 1;
 
-  /** @param limit the longest line, in bytes */
   constructor(limit: number) {
     this.#record = new ChunkBuffer(limit);
   }
@@ -206,7 +202,6 @@ export class LineSplitter implements Splitter {
 class WholeSplitter implements Splitter {
   readonly #record: ChunkBuffer;
 
-  /** @param limit the longest file, in bytes */
   constructor(limit: number) {
     this.#record = new ChunkBuffer(limit);
   }
@@ -222,3 +217,60 @@ class WholeSplitter implements Splitter {
     return piece === null ? [] : [piece];
   }
 }
+
+export interface RecordKind {
+  /** The noun in the plural, as in "these are not transcripts". */
+  readonly noun: string;
+  recognises(text: string): boolean;
+}
+
+/** Limits on records and characters, after which a file without any record of the kind is given up. */
+const MAX_LOOKAHEAD = { records: 20, characters: 2 ** 24 };
+
+/** Holds back a file's first records until one of them is recognised. */
+class FormatDetector {
+  readonly #kind: RecordKind;
+  #held: Piece[] | null = [];
+  #characters = 0;
+  isShut = false;
+
+  constructor(kind: RecordKind) {
+    this.#kind = kind;
+  }
+
+  /** Returns the next records that need not be held back. */
+  pass(pieces: readonly Piece[]): readonly Piece[] {
+    if (this.#held === null) return pieces;
+    for (const [i, piece] of pieces.entries()) {
+      this.#held.push(piece);
+      this.#characters += "text" in piece ? piece.text.length : 0;
+      if ("text" in piece && this.#kind.recognises(piece.text)) return [...this.open(), ...pieces.slice(i + 1)];
+      if (this.#held.length >= MAX_LOOKAHEAD.records || this.#characters > MAX_LOOKAHEAD.characters) return this.end();
+    }
+    return [];
+  }
+
+  /** Returns the records held back, unconditionally. */
+  open(): readonly Piece[] {
+    const held = this.#held ?? [];
+    this.#held = null;
+    return held;
+  }
+
+  /** Ends the file or gives it up: the records still held back were not of the kind. */
+  end(): readonly Piece[] {
+    const held = this.open();
+    if (held.length === 0) return held;
+    this.isShut = true;
+    const texts = held.flatMap((piece) => ("text" in piece ? [piece] : []));
+    const [first] = texts;
+    if (first === undefined) return held.slice(0, 1);
+    return [wrongFormat(this.#kind, describeRecords(texts.map(({ text }) => text)), first.line)];
+  }
+}
+
+const wrongFormat = ({ noun }: RecordKind, what: string, line = 1): Piece => ({
+  line,
+  column: 1,
+  problem: new BacklotError("WRONG_FORMAT", `these are not ${noun} but ${what}`, { place: { line } }),
+});

@@ -1,6 +1,8 @@
 import { BacklotError } from "../../../base/errors.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
-import { Audit, type AuditReport, type Finding } from "../../../testing/audit/index.js";
+import type { AuditReport } from "../../../testing/audit/audit.js";
+import type { Finding } from "../../../testing/audit/finding.js";
+import { Audit } from "../../../testing/audit/index.js";
 import { rulesBeside, rulesIn } from "../../../testing/ownParts.js";
 import { readTranscripts } from "../../../transcript/files/index.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
@@ -12,11 +14,7 @@ import { counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import type { AuditFlags } from "./define.js";
 
-/**
- * Audits a corpus and prints its findings.
- * @returns the exit code: 1 for findings, and for duplicate ids; 2 if dialogues could not be read
- * @throws BacklotError WRONG_FORMAT for a corpus without labels
- */
+/** Returns 1 for findings, and for duplicate ids; 2 if dialogues could not be read. */
 export async function auditCorpus(paths: readonly string[], flags: AuditFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
   if (found !== null && flags.quiet !== true && flags.json !== true) printFound(settings, found);

@@ -1,7 +1,6 @@
 import { defineCommand, type Flags } from "../../command.js";
 import { ENGINE_AND_LIMITS, PROJECT } from "../../config/options.js";
 
-/** The definition of `backlot audit`. */
 export const command = defineCommand({
   about:
     "Execute the gold labels of a corpus and report those that cannot be right: labels that fail, change nothing, " +
@@ -25,5 +24,4 @@ export const command = defineCommand({
   examples: ["backlot audit retail", "backlot audit airline --rules airline.rules.ts --json", "backlot audit examples"],
 });
 
-/** The flags of `backlot audit`. */
 export type AuditFlags = Flags<typeof command>;

@@ -1,7 +1,6 @@
 import { defineCommand, type Flags } from "../../command.js";
 import { INTENTS } from "../../config/options.js";
 
-/** The definition of `backlot behaviours`. */
 export const command = defineCommand({
   about:
     "Write a behaviour for each intent, typed by its generated class, to be filled in. Files that exist are left " +
@@ -17,5 +16,4 @@ export const command = defineCommand({
   examples: ["backlot behaviours new book_flight", "backlot behaviours new book_flight --intents other/intents"],
 });
 
-/** The flags of `backlot behaviours`. */
 export type NewBehaviourFlags = Flags<typeof command>;

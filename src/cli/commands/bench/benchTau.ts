@@ -11,13 +11,9 @@ import { worstCount } from "../score/options.js";
 import { printScores } from "../score/printScores.js";
 import type { BenchFlags } from "./tau.js";
 
-/** The variable with the key of an endpoint. */
 export const KEY_VARIABLE = "OPENAI_API_KEY";
 
-/**
- * Plays the tasks of a folder and prints rewards, pass^k and what went wrong.
- * @returns the exit code: 1 if episodes could not be played
- */
+/** Returns 1 if episodes could not be played. */
 export async function benchTau(folder: string, flags: BenchFlags): Promise<number> {
   const { runBench } = await import("../../../corpora/tau/bench/runBench.js");
   const { agent, user, trials, workers, timeout, tasks, model, maxSteps, rules, out: file, resume } = flags;
@@ -46,7 +42,6 @@ export async function benchTau(folder: string, flags: BenchFlags): Promise<numbe
   }
 }
 
-/** Returns the ids of `1,5-9`. */
 function idsIn(text: string): readonly string[] {
   return text.split(",").flatMap((part) => {
     const [, first, last] = /^(\d+)-(\d+)$/.exec(part) ?? [];
@@ -55,7 +50,6 @@ function idsIn(text: string): readonly string[] {
   });
 }
 
-/** Prints a table of classes: how many episodes, how many of them without reward, and of which tasks. */
 function printWrongs(wrongs: readonly FoundWrong[]): void {
   const rows = WRONGS.map((name) => {
     const found = wrongs.filter((wrong) => wrong.class === name);

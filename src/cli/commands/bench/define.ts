@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { defineBranches, defined } from "../../command.js";
 
-/** Defines `backlot bench`. */
 export function define(command: Command): void {
   command.description("Play the tasks of an agents' benchmark with an agent and a user, and score the episodes.");
   defineBranches(command, [

@@ -2,10 +2,8 @@ import { defineCommand, type Flags } from "../../command.js";
 import { duration, list, wholeNumber } from "../../config/options.js";
 import { REPORT } from "../score/options.js";
 
-/** The variable with the key of an endpoint. */
 export const KEY_VARIABLE = "OPENAI_API_KEY";
 
-/** The definition of `backlot bench tau`. */
 export const command = defineCommand({
   about:
     "Play the tasks of a domain that `backlot import tau` wrote, with an agent and a user; score the episodes by " +
@@ -46,5 +44,4 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot bench tau`. */
 export type BenchFlags = Flags<typeof command>;

@@ -21,9 +21,8 @@ import { terminal } from "../../terminal/terminal.js";
 import type { CoverageFlags } from "./define.js";
 
 /**
- * Counts the coverage of transcripts and prints it.
- * @returns the exit code: 1 for duplicate ids, dialogues that do not fit the intents, or missed thresholds; 2 if some
- * could not be read
+ * Returns 1 for duplicate ids, dialogues that do not fit the intents, or missed thresholds; 2 if some could not be
+ * read.
  */
 export async function coverFiles(paths: readonly string[], flags: CoverageFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);

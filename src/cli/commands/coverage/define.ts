@@ -1,7 +1,6 @@
 import { defineCommand, type Flags } from "../../command.js";
 import { CACHE, FIXTURES, INTENTS, percentage } from "../../config/options.js";
 
-/** The definition of `backlot coverage`. */
 export const command = defineCommand({
   about:
     "Count which intents, slots, signals, error codes and forms of commands transcripts exercise, as they are " +
@@ -35,5 +34,4 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot coverage`. */
 export type CoverageFlags = Flags<typeof command>;

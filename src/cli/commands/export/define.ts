@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import { type Branch, defineBranches } from "../../command.js";
 import { datasetsFor } from "../../config/ownParts.js";
 
-/** Defines `backlot export`. */
 export async function define(command: Command): Promise<void> {
   command.description(
     "Write transcripts in the format of a dataset. Imported dialogues come back unchanged, as far as the " +

@@ -12,7 +12,6 @@ import { onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { interrupted, startProgress } from "../../terminal/progress.js";
 
-/** Options that all formats share. */
 export const EXPORTED = {
   "-o, --out <folder>": ["where to write; new, or of an earlier export, which is replaced", { isRequired: true }],
   "-q, --quiet": "no progress, no messages",
@@ -21,10 +20,7 @@ export const EXPORTED = {
 
 type ExportFlags = ValuesIn<typeof EXPORTED>;
 
-/**
- * Exports transcripts into a folder and prints the result and the losses.
- * @returns the exit code: 1 if the format cannot express some dialogues or ids occur twice, 2 if some could not be read
- */
+/** Returns 1 if the format cannot express some dialogues or ids occur twice, 2 if some could not be read. */
 export async function exportInto(paths: readonly string[], flags: ExportFlags, format: ExportFormat): Promise<number> {
   const sources = await corpusFiles(paths);
   const progress = await startProgress("dialogues", sources, flags.quiet !== true);
@@ -66,7 +62,6 @@ function printReport(report: ExportReport, { out: folder, json, quiet }: ExportF
   if (left > 0 && quiet !== true) err.print(`${counted(left, "dialogue")} left out`);
 }
 
-/** Defines `backlot export NAME` of a dataset. */
 export function defineExport(self: Command, dataset: DatasetExport): void {
   describeCommand(
     self,

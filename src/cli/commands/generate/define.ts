@@ -1,7 +1,6 @@
 import { defineCommand, type Flags } from "../../command.js";
 import { INTENTS } from "../../config/options.js";
 
-/** The definition of `backlot generate`. */
 export const command = defineCommand({
   about:
     "Print each intent as a typed class with a validator, and each entity as a type. Files appear whole or not at " +
@@ -26,5 +25,4 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot generate`. */
 export type GenerateFlags = Flags<typeof command>;

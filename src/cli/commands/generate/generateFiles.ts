@@ -5,10 +5,7 @@ import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import type { GenerateFlags } from "./define.js";
 
-/**
- * Generates by the flags and prints the changes.
- * @returns the exit code: 1 for stale files with --check, or type errors
- */
+/** Returns 1 for stale files with --check, or type errors. */
 export async function generateFiles(flags: GenerateFlags): Promise<number> {
   const { projectSettings } = await import("../../../testing/project/settings.js");
   const settings = await projectSettings({

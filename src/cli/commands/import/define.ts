@@ -4,7 +4,6 @@ import { datasetsFor } from "../../config/ownParts.js";
 
 const SERVERS = "Tools, a server or an API, to be mocked:";
 
-/** Imports other than datasets. Each module is loaded on demand. */
 const OTHERS: readonly Branch[] = [
   {
     name: "tools",
@@ -38,7 +37,6 @@ const OTHERS: readonly Branch[] = [
   },
 ];
 
-/** Defines `backlot import`. */
 export async function define(command: Command): Promise<void> {
   command.description(
     "Turn a dataset into a folder of intents, rows, behaviours and transcripts, on which `backlot generate` and " +

@@ -6,7 +6,6 @@ import { importRecorded } from "../../../mocks/openapi/recording/importRecorded.
 import { describeCommand } from "../../command.js";
 import { IMPORTED, importInto } from "./importInto.js";
 
-/** Defines `backlot import http`. */
 export function define(self: Command): void {
   describeCommand(
     self,

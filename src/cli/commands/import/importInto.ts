@@ -12,19 +12,15 @@ import { interrupted, startProgress } from "../../terminal/progress.js";
 import { positionOf } from "../../terminal/report.js";
 import { describeDataset } from "../datasetCommand.js";
 
-/** Options that all formats share. */
 export const IMPORTED = {
   "-o, --out <folder>": ["where to write; made if it is not there", { isRequired: true }],
   "-q, --quiet": "no progress, no messages",
   "--json": "print the report as one JSON object",
 } as const satisfies OptionTable;
 
-/** Flags that all formats share. */
 export type ImportFlags = ValuesIn<typeof IMPORTED>;
 
-/** Particulars of a format. */
 export interface ImportTraits {
-  /** True if its dialogues replay only with --lenient. */
   readonly needsLeniency?: boolean;
   /** True if dialogues are expected: an import without any is refused. */
   readonly expectsDialogues?: boolean;
@@ -36,11 +32,7 @@ export interface ImportTraits {
 
 const MAX_NAMED = 5;
 
-/**
- * Imports into a folder and prints the report.
- * @param paths the dataset's dialogues, as the user named them
- * @returns the exit code: 2 if records could not be read
- */
+/** Imports into a folder. @returns 2 if records could not be read */
 export async function importInto(
   format: string,
   paths: readonly string[],
@@ -121,7 +113,6 @@ function show({ intents, behaviours, rows, dialogues, turns, commands, signals, 
   err.print(`${counted(notes.length, "reason")} with examples in import-report.json`);
 }
 
-/** Defines `backlot import NAME` of a dataset. */
 export function defineImport(self: Command, name: string, dataset: DatasetImport): void {
   describeDataset(self, dataset, "What is imported:", { "Output:": IMPORTED }, async (paths, flags) => {
     const { items, expectsDialogues, beside } = await dataset.open(paths, flags as never);

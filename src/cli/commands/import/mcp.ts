@@ -2,7 +2,6 @@ import { defineCommand, type Flags } from "../../command.js";
 import { list } from "../../config/options.js";
 import { IMPORTED } from "./importInto.js";
 
-/** The definition of `backlot import mcp`. */
 export const command = defineCommand({
   about:
     "Read what a real MCP server offers into intents: its tools, prompts and resources; what no intent says is " +
@@ -33,5 +32,4 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot import mcp`. */
 export type ImportMcpFlags = Flags<typeof command>;

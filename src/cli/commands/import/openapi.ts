@@ -5,7 +5,6 @@ import { describeCommand } from "../../command.js";
 import { list, wholeNumber } from "../../config/options.js";
 import { IMPORTED, importInto } from "./importInto.js";
 
-/** Defines `backlot import openapi`. */
 export function define(self: Command): void {
   describeCommand(
     self,

@@ -31,7 +31,6 @@ function environmentOf({ env = [] }: ImportMcpFlags): RealServerOptions {
   return { env: Object.fromEntries(pairs) };
 }
 
-/** Imports a server into a folder of intents. */
 export function importServer(target: readonly string[], flags: ImportMcpFlags): Promise<number> {
   const capture = captureAt(target);
   const isOwn = capture === null || resolve(capture) === resolve(flags.out, CAPTURE_FILE);

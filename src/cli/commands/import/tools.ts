@@ -4,7 +4,6 @@ import { importTools } from "../../../mocks/tools/importing/importTools.js";
 import { describeCommand } from "../../command.js";
 import { IMPORTED, importInto } from "./importInto.js";
 
-/** Defines `backlot import tools`. */
 export function define(self: Command): void {
   describeCommand(
     self,

@@ -1,6 +1,5 @@
 import { defineCommand } from "../../command.js";
 
-/** The definition of `backlot init`. */
 export const command = defineCommand({
   about:
     "Make a project: two intents, their generated classes, two dialogues, a config, and a policy with tests that " +

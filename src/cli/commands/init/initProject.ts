@@ -11,12 +11,18 @@ import { formatTranscript } from "../../../transcript/files/index.js";
 import { readIntents } from "../../../transcript/files/loadIntents.js";
 import { EXIT } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
-import { DIALOGUES } from "./scaffold/dialogues.js";
-import { extendPackage } from "./scaffold/extendPackage.js";
-import { FIND_BOAT_RENTALS, RENT_BOAT } from "./scaffold/intents.js";
-import { ownDependency } from "./scaffold/ownDependency.js";
+import { DIALOGUES, FIND_BOAT_RENTALS, RENT_BOAT } from "./scaffold/dialogues.js";
+import {
+  CONFIG,
+  extendPackage,
+  GITIGNORE,
+  NPMRC,
+  ownDependency,
+  packageFile,
+  packageName,
+  TSCONFIG,
+} from "./scaffold/extendPackage.js";
 import { HASTY_POLICY, POLICY, POLICY_TEST, TASKS } from "./scaffold/policies.js";
-import { CONFIG, GITIGNORE, NPMRC, packageFile, packageName, TSCONFIG } from "./scaffold/project.js";
 import { README } from "./scaffold/readme.js";
 
 const PACKAGE = "package.json";
@@ -72,7 +78,7 @@ export async function initProject(folder: string): Promise<number> {
   return EXIT.good;
 }
 
-/** Tests for any entry, even a broken link; an inaccessible one is refused at creation. */
+/** True for any entry, even a broken link; an inaccessible one is refused at creation. */
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -94,11 +100,7 @@ async function undo(made: readonly string[], error: unknown): Promise<never> {
   throw error;
 }
 
-/**
- * Creates a file, without following a link out of the project.
- * @param made collects the paths of new files and folders
- * @returns true if the file was created; false if it exists
- */
+/** Returns true if the file was created, which never follows a link out of the project; false if it exists. */
 async function create(root: string, name: string, text: string, made: string[]): Promise<boolean> {
   if (existsSync(join(root, name))) return false;
   const path = pathInside(root, name);
@@ -144,10 +146,7 @@ function steps(root: string, isModule: boolean): string[] {
 
 const quoted = (text: string): string => (/^[\w./-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/**
- * Adds missing entries to the existing package.json, and prints them.
- * @returns true if the project's JavaScript is ES modules
- */
+/** Adds missing entries to the existing package.json, and prints them. */
 async function extendOwn(root: string, wanted: string): Promise<boolean> {
   const file = join(root, PACKAGE);
   const extended = extendPackage(file, wanted);
@@ -164,18 +163,13 @@ async function extendOwn(root: string, wanted: string): Promise<boolean> {
   return isModule;
 }
 
-/** Returns instructions for a package.json that cannot be extended. */
 function byHand(wanted: string): string {
   const { scripts, devDependencies } = JSON.parse(wanted) as Readonly<Record<string, object>>;
   const names = (part: object = {}): string => Object.keys(part).join(", ");
   return `mend it and run init again, or add the scripts ${names(scripts)} and the devDependencies ${names(devDependencies)} by hand`;
 }
 
-/**
- * Returns the files of a new project by path, without generated ones.
- * @param folder the folder's name, which names the package
- * @param backlot its dependency on Backlot: a version, or a path after `file:`
- */
+/** Files of a new project, without generated ones. @param backlot its dependency: a version, or a path after `file:` */
 function projectFiles(folder: string, backlot: string): ReadonlyMap<string, string> {
   return new Map([
     ["package.json", packageFile(packageName(folder), backlot)],

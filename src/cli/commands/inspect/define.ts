@@ -2,7 +2,6 @@ import { defineCommand, type Flags } from "../../command.js";
 import { INSPECTED, INSPECTED_PATHS } from "../../config/inspected.js";
 import { PROJECT, portNumber } from "../../config/options.js";
 
-/** The definition of `backlot inspect`. */
 export const command = defineCommand({
   about:
     "Look at dialogues in a browser: what was said and commanded, how the back-end stood at each step, where a " +
@@ -27,5 +26,4 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot inspect`. */
 export type InspectFlags = Flags<typeof command>;

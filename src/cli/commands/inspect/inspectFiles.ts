@@ -4,7 +4,6 @@ import { counted, err, out } from "../../terminal/output.js";
 import type { InspectFlags } from "./define.js";
 import { readPaths } from "./readPaths.js";
 
-/** Serves the page until the process is interrupted. */
 export async function inspectFiles(paths: readonly string[], flags: InspectFlags): Promise<number> {
   const read = await readPaths(paths, flags);
   try {

@@ -20,10 +20,8 @@ import { counted, err } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { testSetting } from "../rehearse/testSetting.js";
 
-/** Flags of reading dialogues. */
 type ReadFlags = ValuesIn<typeof PROJECT & typeof INSPECTED> & { readonly quiet?: boolean };
 
-/** Reads the named dialogues with their project. */
 export async function readPaths(paths: readonly string[], flags: ReadFlags): Promise<ReadInspection> {
   const compared = flags.compare === true ? pairOf(paths) : null;
   const isAlone = flags.scores !== undefined && paths.length === 0;

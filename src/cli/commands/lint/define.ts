@@ -1,6 +1,5 @@
 import { defineCommand, type Flags } from "../../command.js";
 
-/** The definition of `backlot lint`. */
 export const command = defineCommand({
   about:
     "Check intents by rules stated as sentences; fixtures; and the commands of transcripts, without executing " +
@@ -31,5 +30,4 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot lint`. */
 export type LintFlags = Flags<typeof command>;

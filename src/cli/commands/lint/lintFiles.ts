@@ -21,10 +21,7 @@ const UNREADABLE: ReadonlySet<string> = new Set([
   "BAD_LINE",
 ]);
 
-/**
- * Checks intents and transcripts and prints every problem.
- * @returns the exit code: 1 for errors, 2 if some input could not be read
- */
+/** Returns 1 for errors, 2 if some input could not be read. */
 export async function lintFiles(paths: readonly string[], flags: LintFlags): Promise<number> {
   const transcripts = flags.transcripts ?? [];
   const settings = await projectSettings(flags);
@@ -94,7 +91,6 @@ function plain({ severity, rule, error, command }: LintProblem): object {
   return { severity, code, message, rule, hint, ...place, ...(command === undefined ? {} : { command }) };
 }
 
-/** A problem with its rule, or with advice if the rule explains little. */
 function show({ severity, rule, error, command }: LintProblem): string[] {
   const { code, message, hint, place, span } = error;
   const painted = severity === "error" ? out.colours.red(severity) : out.colours.yellow(severity);

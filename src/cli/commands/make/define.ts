@@ -28,7 +28,6 @@ const BRANCHES: readonly Branch[] = [
   },
 ];
 
-/** Defines `backlot make`. */
 export async function define(self: Command): Promise<void> {
   const datasets = await datasetsFor(self);
   const styles = datasets.flatMap(({ style }) => style ?? []);

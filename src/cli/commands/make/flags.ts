@@ -12,11 +12,6 @@ function weights(text: string): readonly number[] {
   return given;
 }
 
-/**
- * Returns the options of `backlot make`.
- * @param styles the styles of datasets
- * @param formats the names of the formats of datasets
- */
 export const makeOptions = (
   styles: readonly { readonly name: string; readonly summary: string }[],
   formats: readonly string[],
@@ -59,5 +54,4 @@ export const makeOptions = (
     },
   }) as const satisfies OptionGroups;
 
-/** The flags of `backlot make`. */
 export type MakeFlags = FlagsOf<ReturnType<typeof makeOptions>>;

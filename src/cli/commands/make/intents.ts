@@ -2,7 +2,6 @@ import { defineCommand, type Flags } from "../../command.js";
 import { wholeNumber } from "../../config/options.js";
 import { modelOptions } from "./modelFlags.js";
 
-/** The definition of `backlot make intents`. */
 export const command = defineCommand({
   about: "Have a model make intents from descriptions: a slot schema for each, then sample values for its slots.",
   takes: [
@@ -21,5 +20,4 @@ export const command = defineCommand({
   examples: ["backlot make intents descriptions.txt --model ./model.mjs --out intents"],
 });
 
-/** The flags of `backlot make intents`. */
 export type IntentsFlags = Flags<typeof command>;

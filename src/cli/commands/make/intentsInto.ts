@@ -9,10 +9,7 @@ import type { IntentsFlags } from "./intents.js";
 import { modelsOf } from "./modelFlags.js";
 import { printUse } from "./printUse.js";
 
-/**
- * Makes intents with a model and writes the successful ones.
- * @returns the exit code: 1 if a description has no intent
- */
+/** Returns 1 if a description has no intent. */
 export async function intentsInto(file: string, flags: IntentsFlags): Promise<number> {
   const { model, out: folder, answers, offline = false, samples } = flags;
   if (model === undefined) throw new BacklotError("USAGE", "intents are made by a model: name one with --model");

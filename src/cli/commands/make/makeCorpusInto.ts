@@ -1,28 +1,34 @@
 import { BacklotError } from "../../../base/errors.js";
+import { refuseOverInput } from "../../../base/io/index.js";
 import { given } from "../../../base/json/given.js";
 import type { DatasetExport } from "../../../corpora/dataset.js";
 import {
   type CorpusReport,
   estimate,
   LUCID_RATES,
+  type Made,
+  type ModelEstimate,
+  type ModelOptions,
   make,
   type Rates,
   type StyleDescription,
   type StyledReport,
 } from "../../../corpora/making/index.js";
+import type { Backend } from "../../../runtime/backend.js";
+import { intentsBehind } from "../../../runtime/catalogs.js";
+import { loadBackend } from "../../../runtime/loadBackend.js";
+import { lintPhrases } from "../../../testing/project/lintPhrases.js";
+import { type ProjectSettings, projectSettings } from "../../../testing/project/settings.js";
 import { failure } from "../../../users/operators/endings.js";
 import { fleetOf } from "../../config/queue.js";
+import { onInterrupt } from "../../terminal/exit.js";
 import { placeholderWarning } from "../../terminal/notices.js";
 import { counted, err, out, percent, right } from "../../terminal/output.js";
+import { interrupted, startProgress } from "../../terminal/progress.js";
 import type { MakeFlags } from "./flags.js";
-import { makeInto } from "./makeInto.js";
-import { namedOf } from "./modelFlags.js";
+import { modelsOf, namedOf, refuseModelFlags } from "./modelFlags.js";
+import { printEstimate, printUse } from "./printUse.js";
 
-/**
- * Makes a corpus by the flags and prints the result.
- * @param datasets the formats that `--export` names
- * @returns the exit code: 0, or 130 for Ctrl-C
- */
 export async function makeCorpusInto(flags: MakeFlags, datasets: readonly DatasetExport[]): Promise<number> {
   const rates = ratesOf(flags);
   const { words, planning, validate, truncate } = flags;
@@ -87,7 +93,6 @@ function print(report: CorpusReport, folder: string, quiet: boolean): void {
   if (warning !== null && !quiet) err.print(`warning: ${warning}`);
 }
 
-/** Formats the last line of `make`: the content of the corpus's folder, and the number of attempts. */
 export function summaryOf(
   report: {
     readonly attempts: number;
@@ -107,7 +112,6 @@ function topOf(file: string): string {
   return end === -1 ? file : file.slice(0, end + 1);
 }
 
-/** Prints the discarded attempts of `make` by stage and reason. @param areTruncated true for a column of truncated ones */
 export function printDiscards(
   discards: readonly {
     readonly stage: string;
@@ -127,10 +131,6 @@ export function printDiscards(
 
 const LUCID_ALONE = ["operators", "failures", "export", "workers", "words", "planning", "splits", "queue"] as const;
 
-/**
- * Makes dialogues in another style by the flags and prints the result.
- * @returns the exit code: 0, or 130 for Ctrl-C
- */
 export async function makeStyledInto(flags: MakeFlags, style: StyleDescription): Promise<number> {
   const other = LUCID_ALONE.find((name) => flags[name] !== undefined);
   if (other !== undefined)
@@ -148,4 +148,94 @@ export async function makeStyledInto(flags: MakeFlags, style: StyleDescription):
 function printStyled(report: StyledReport, folder: string): void {
   printDiscards(report.discards);
   out.print(summaryOf(report, folder));
+}
+
+interface SharedOptions {
+  readonly count: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (dialogues: number) => void;
+  readonly onUnreachable: (intent: string, reason: string) => void;
+  readonly seed?: number;
+  readonly lengths?: readonly number[];
+  readonly intents?: readonly string[];
+  readonly rows?: number;
+}
+
+interface SharedModelOptions {
+  readonly models: ModelOptions;
+  readonly answers?: string;
+  readonly offline?: boolean;
+  readonly resume?: boolean;
+}
+
+interface Maker<Report> {
+  estimate(options: SharedOptions & SharedModelOptions): Promise<ModelEstimate>;
+  make(out: string, options: SharedOptions, models?: SharedModelOptions): Promise<Made<Report>>;
+  print(report: Report, folder: string): void;
+}
+
+/** Returns 0, or 130 for Ctrl-C. */
+async function makeInto<Report>(
+  flags: MakeFlags,
+  makerOf: (backend: Backend, settings: ProjectSettings) => Maker<Report>,
+): Promise<number> {
+  const { count = 100, out: folder = "", quiet = false, model, answers, offline, resume } = flags;
+  if (flags.dryRun !== true && folder === "") throw new BacklotError("USAGE", "name the corpus's folder with --out");
+  if (model === undefined) refuseModelFlags(flags);
+  const settings = await projectSettings(flags);
+  if (folder !== "") refuseOverInput(folder, [settings.intents, settings.fixtures, settings.behaviours || null]);
+  const backend = await loadBackend(settings.intents, settings.backend);
+  if (!quiet) warnOfPhrases(backend, flags.only);
+  const ending = new AbortController();
+  const release = onInterrupt(() => ending.abort());
+  const progress = await startProgress("dialogues", null, !quiet);
+  progress.update(0, count);
+  try {
+    const maker = makerOf(backend, settings);
+    const shared: SharedOptions = {
+      count,
+      signal: ending.signal,
+      onProgress: (dialogues) => progress.update(dialogues),
+      onUnreachable: (intent, reason) => {
+        if (!quiet) err.print(`${intent} is left out: ${reason}`);
+      },
+      ...given({ seed: flags.seed ?? settings.seed, lengths: flags.lengths, intents: flags.only, rows: flags.rows }),
+    };
+    const models =
+      model === undefined
+        ? undefined
+        : { ...given({ answers, offline, resume }), models: await modelsOf({ ...flags, model }) };
+    if (models !== undefined && flags.dryRun === true) {
+      const estimated = await maker.estimate({ ...shared, ...models });
+      progress.stop();
+      if (flags.json === true) out.print(JSON.stringify(estimated));
+      else printEstimate(estimated);
+      return 0;
+    }
+    const { report, paid } = await maker.make(folder, shared, models);
+    progress.stop();
+    if (flags.json === true) out.print(JSON.stringify(paid === null ? report : { ...report, paid }));
+    else {
+      if (paid !== null) printUse(paid);
+      maker.print(report, folder);
+    }
+    return 0;
+  } catch (error) {
+    if (!ending.signal.aborted) throw error;
+    progress.stop();
+    return interrupted(folder, model !== undefined);
+  } finally {
+    progress.stop();
+    release();
+    backend.close();
+  }
+}
+
+/** Warns of problems of the intents' own phrase lists: their phrases are said all the same. */
+function warnOfPhrases({ catalog }: Backend, only: readonly string[] | undefined): void {
+  const intents = intentsBehind(catalog).filter(({ command }) => only?.includes(command) ?? true);
+  const [first, ...others] = lintPhrases(intents);
+  if (first === undefined) return;
+  const more = others.length === 0 ? "" : ` (and ${counted(others.length, "problem")} more: \`backlot lint\`)`;
+  err.print(`warning: phrases: ${first.error.message}${more}`);
 }

@@ -12,7 +12,6 @@ function money(text: string): number {
   return number;
 }
 
-/** Returns the options of models and their budget. @param folder the default folder of answers */
 export const modelOptions = (folder: string) =>
   ({
     "--model <model>":
@@ -26,7 +25,6 @@ export const modelOptions = (folder: string) =>
 
 type ModelFlags = ValuesIn<ReturnType<typeof modelOptions>>;
 
-/** Options of `backlot make` for the tasks of models. */
 export const WRITING = {
   "--words <which>": [
     "execute the plan's commands and then say them (outline), or write commands out of words (first) (default: outline)",
@@ -39,7 +37,6 @@ export const WRITING = {
   "--dry-run": "estimate what the corpus takes, and make nothing",
 } as const satisfies OptionTable;
 
-/** Refuses flags of models if no model is named. */
 export function refuseModelFlags(flags: ModelFlags & Partial<ValuesIn<typeof WRITING>>): void {
   const keys = [
     "answers",
@@ -59,13 +56,11 @@ export function refuseModelFlags(flags: ModelFlags & Partial<ValuesIn<typeof WRI
   throw new BacklotError("USAGE", `--${flag} is about models: name one with --model`);
 }
 
-/** Returns the models that the flags name, to be loaded elsewhere. */
 export const namedOf = ({ model = "", maxCalls, maxTokens, maxCost }: ModelFlags): NamedModels => ({
   model,
   ...given({ maxCalls, maxTokens, maxCost }),
 });
 
-/** Loads the models that the flags name. */
 export async function modelsOf(flags: ModelFlags): Promise<ModelOptions> {
   return (await import("../../../fleet/namedModels.js")).loadModels(namedOf(flags));
 }

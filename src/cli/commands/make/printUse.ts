@@ -1,7 +1,6 @@
 import type { ModelEstimate, ModelUse, Spent } from "../../../corpora/making/index.js";
 import { counted, out, right } from "../../terminal/output.js";
 
-/** Prints the use of models by stage, with a total. */
 export function printUse({ stages, ...all }: ModelUse): void {
   const row = (name: string, { calls, inputTokens, outputTokens, cost }: Spent) =>
     [name, calls, inputTokens, outputTokens, cost === null ? "unknown" : cost.toFixed(4)] as const;
@@ -10,7 +9,6 @@ export function printUse({ stages, ...all }: ModelUse): void {
   out.print("");
 }
 
-/** Prints the estimated use of models for a corpus. */
 export function printEstimate({ dialogues, counted: made, ...use }: ModelEstimate): void {
   printUse(use);
   out.print(

@@ -1,7 +1,6 @@
 import { defineCommand, type Flags } from "../../command.js";
 import { wholeNumber } from "../../config/options.js";
 
-/** The definition of `backlot make review`. */
 export const command = defineCommand({
   about:
     "Show what was discarded when a corpus was made: how much for which reason, an example of each, or one " +
@@ -18,5 +17,4 @@ export const command = defineCommand({
   examples: ["backlot make review corpus", "backlot make review corpus --stage userTurn --show 1"],
 });
 
-/** The flags of `backlot make review`. */
 export type ReviewFlags = Flags<typeof command>;

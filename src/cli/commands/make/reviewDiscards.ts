@@ -6,7 +6,6 @@ import { showTranscript } from "../../../transcript/show.js";
 import { count, counted, out } from "../../terminal/output.js";
 import type { ReviewFlags } from "./review.js";
 
-/** Prints the discarded attempts by reason, or one attempt. */
 export async function reviewDiscards(folder: string, flags: ReviewFlags): Promise<number> {
   const { stage, reason = "", show, json = false } = flags;
   if (stage !== undefined && !STAGES.includes(stage)) {

@@ -3,7 +3,6 @@ import { describeCommand } from "../../command.js";
 import { EXIT } from "../../terminal/exit.js";
 import { out } from "../../terminal/output.js";
 
-/** Defines `backlot make stages`. */
 export function define(self: Command): void {
   const definition = {
     about: "Show the stages that ask a model: what each does, and whose results it is given.",

@@ -8,7 +8,6 @@ counts as noticed. It survives where nothing notices it, also where nothing reac
 the schema or does not parse (compile error), or fails as it is loaded (runtime error), is not a mutant and does not count.
 The score is how many of a hundred mutants are noticed.`;
 
-/** The definition of `backlot mutate`. */
 export const command = defineCommand({
   about:
     "Change a project a little, in one place at a time, and replay its dialogues on it: a change that no dialogue " +
@@ -68,5 +67,4 @@ export const command = defineCommand({
   },
 });
 
-/** The flags of `backlot mutate`. */
 export type MutateFlags = Flags<typeof command>;

@@ -18,7 +18,7 @@ import { type ProjectSettings, projectSettings } from "../../../testing/project/
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { fleetOf } from "../../config/queue.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
-import { KeptProblems } from "../../corpus/keptProblems.js";
+import { KeptProblems } from "../../corpus/corpusProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
 import { printFound } from "../../terminal/notices.js";
 import { count, counted, err, out, right } from "../../terminal/output.js";
@@ -30,9 +30,8 @@ import type { MutateFlags } from "./define.js";
 const MAX_SURVIVORS = 20;
 
 /**
- * Mutates a project and prints the surviving mutants.
- * @returns the exit code: 1 if mutants survive, or the score is below the threshold, or dialogues or tests fail before
- * any change; 2 if some dialogues could not be read
+ * Returns 1 if mutants survive, the score is below the threshold, or something fails before any change; 2 for
+ * unreadable dialogues.
  */
 export async function mutateProject(paths: readonly string[], flags: MutateFlags): Promise<number> {
   const { settings, dialogues, found } = await subjectOf(paths, flags);
@@ -126,7 +125,6 @@ async function writeReports(report: MutationReport, json: AtomicFile | null, htm
   if (json !== null) await writeAtomic(json, `${JSON.stringify(result)}\n`);
 }
 
-/** Prints some of the survivors, and the number of mutants for each verdict. */
 function printReport(report: MutationReport, maxSurvivors: number, isQuiet: boolean): void {
   const survivors = survivorsOf(report);
   const listed = survivors.slice(0, maxSurvivors);

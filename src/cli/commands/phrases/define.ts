@@ -2,7 +2,6 @@ import { defineCommand, type Flags } from "../../command.js";
 import { INTENTS } from "../../config/options.js";
 import { modelOptions } from "../make/modelFlags.js";
 
-/** The definition of `backlot phrases`. */
 export const command = defineCommand({
   about:
     "Write the phrase list of each intent, to be edited: how users and assistants name the task, ask for its " +
@@ -20,5 +19,4 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot phrases`. */
 export type PhrasesFlags = Flags<typeof command>;

@@ -11,10 +11,7 @@ import { modelsOf, refuseModelFlags } from "../make/modelFlags.js";
 import { printUse } from "../make/printUse.js";
 import type { PhrasesFlags } from "./define.js";
 
-/**
- * Writes phrase lists and prints their files.
- * @returns the exit code: 1 if a model failed for an intent
- */
+/** Returns 1 if a model failed for an intent. */
 export async function phrasesInto(commands: readonly string[], flags: PhrasesFlags): Promise<number> {
   const { model } = flags;
   if (model === undefined) refuseModelFlags(flags);

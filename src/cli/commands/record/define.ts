@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { defineBranches, defined } from "../../command.js";
 
-/** Defines `backlot record`. */
 export function define(command: Command): void {
   command.description("Record what a real service answers, to be served again without it.");
   defineBranches(command, [

@@ -1,7 +1,6 @@
 import { defineCommand, type Flags } from "../../command.js";
 import { list, portNumber, wholeNumber } from "../../config/options.js";
 
-/** The definition of `backlot record http`. */
 export const command = defineCommand({
   about:
     "Stand in front of a real service as a proxy that only this machine reaches, and capture every request with " +
@@ -31,5 +30,4 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot record http`. */
 export type RecordHttpFlags = Flags<typeof command>;

@@ -5,7 +5,6 @@ import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import type { RecordHttpFlags } from "./http.js";
 
-/** Records a service as a proxy until Ctrl-C, or until the capture cannot be written. */
 export async function runHttp(service: string, flags: RecordHttpFlags): Promise<number> {
   const { out: path, port, mask, keep, maxBody } = flags;
   const file = captureFile(path);

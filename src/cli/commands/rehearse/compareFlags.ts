@@ -25,14 +25,9 @@ import type { RehearseFlags } from "./define.js";
 import { interruptible } from "./interruptible.js";
 import { chosenPolicy, plansIn, plansOf, refuseNothing, sharded, type Unreachable } from "./planSources.js";
 
-/** Default number of differences to show, one of each kind. */
 const MAX_SHOWN = 3;
 
-/**
- * Plays the plans of the flags with two policies, or on two versions of the intents, and prints the differences.
- * @returns the exit code: 1 if they differ, or an intent is out of reach
- * @throws BacklotError if intents, plans or a policy cannot be read
- */
+/** Returns 1 if the two sides differ, or an intent is out of reach. */
 export async function compareFlags(flags: RehearseFlags): Promise<number> {
   const settings = await projectSettings(flags);
   const named = chosenPolicy(flags, settings);
@@ -64,7 +59,6 @@ export async function compareFlags(flags: RehearseFlags): Promise<number> {
   }
 }
 
-/** Sides of the comparison, with a back-end each or a shared one. */
 interface Sides {
   readonly backends: readonly [Backend, Backend];
   readonly policies: readonly [Policy, Policy];

@@ -77,10 +77,8 @@ const options = {
   },
 } as const satisfies OptionGroups;
 
-/** The flags of `backlot rehearse`. */
 export type RehearseFlags = FlagsOf<typeof options>;
 
-/** The definition of `backlot rehearse`. */
 export const command = defineCommand({
   about:
     "Rehearse a policy on plans of dialogues: every intent, alone and among others, and what users and back-ends " +
@@ -137,6 +135,5 @@ function usageProblem(flags: RehearseFlags): string | null {
   return queueProblem(flags);
 }
 
-/** Tests if the flags ask for every combination of named operators. */
 const namesOperators = ({ operators = ["all"] }: RehearseFlags): boolean =>
   !operators.some((names) => names.split(",").includes("all"));

@@ -1,8 +1,8 @@
 import type { Transcript } from "../../../transcript/index.js";
 
 /**
- * Makes a policy, or another function of a dialogue, fail at an interruption.
- * @param signal from then on pending and new calls fail; later answers are ignored
+ * Makes a function of a dialogue fail at an interruption: from then on pending and new calls fail, and later answers
+ * are ignored.
  */
 export function interruptible<T>(
   ask: (transcript: Transcript) => T | Promise<T>,

@@ -15,25 +15,18 @@ import { readPlans } from "../../../users/plans/readPlans.js";
 import { err } from "../../terminal/output.js";
 import type { RehearseFlags } from "./define.js";
 
-/** An intent without a possible goal. */
 export interface Unreachable {
   readonly intent: string;
   readonly seed: number;
   readonly message: string;
 }
 
-/** Listeners for plans that were not drawn. */
 export interface PlanListeners {
   /** Called after the last plan for each operator of the project or the flags that is in no plan. */
   readonly onUnplanned?: (one: UnplannedOperator) => void;
-  /** Called if time ran out before the last plan. */
   readonly onCutShort?: () => void;
 }
 
-/**
- * Yields the plans of the flags, for their shard.
- * @param unreachable collects the intents that are out of reach
- */
 export function* plansOf(
   backend: Backend,
   flags: RehearseFlags,
@@ -74,11 +67,7 @@ export function* plansOf(
 const namedOperators = ({ operators = [] }: RehearseFlags): readonly string[] =>
   namedIn(operators).filter((name) => name !== "all" && name !== "none");
 
-/**
- * Checks that a run rehearsed what the flags ask for.
- * @param plans the number of played plans
- * @throws BacklotError NOTHING_REHEARSED if there was no plan, or no plan with any of the operators that flags name
- */
+/** Refuses a run without a plan, or without any of the operators that flags name. */
 export function refuseNothing(plans: number, unplanned: readonly UnplannedOperator[], flags: RehearseFlags): void {
   if (plans === 0) throw new BacklotError("NOTHING_REHEARSED", "there is nothing to rehearse: no plan is left");
   const named = namedOperators(flags);
@@ -88,15 +77,12 @@ export function refuseNothing(plans: number, unplanned: readonly UnplannedOperat
   throw new BacklotError("NOTHING_REHEARSED", `no plan has an operator that --operators names: ${each.join("; ")}`);
 }
 
-/** Tests if the flags ask for every combination, rather than for new behaviour. */
 const isCombined = ({ depth, places, seeds, operators = ["all"] }: RehearseFlags): boolean =>
   [depth, places, seeds].some((flag) => flag !== undefined) || !namedIn(operators).includes("all");
 
-/** Tests if plans are explored, so that coverage is reported. */
 export const explores = (flags: RehearseFlags): boolean =>
   flags.plan === undefined && flags.onlyFailed !== true && !isCombined(flags);
 
-/** Default time of an exploration, in milliseconds. */
 const DEFAULT_TIME = 20_000;
 
 /** Yields plans until the time of the flags is over, at least one. */
@@ -115,25 +101,16 @@ function* inTime(
   }
 }
 
-/** Yields every n-th plan. */
 export function* sharded<T>(plans: Iterable<T>, shard: RehearseFlags["shard"]): Generator<T, void, undefined> {
   let at = 0;
   for (const plan of plans) if (shard === undefined || at++ % shard.parts === shard.part - 1) yield plan;
 }
 
-/**
- * Reads the plans of a file, or of the files of a folder.
- * @throws BacklotError BAD_PLAN with file and line; JSON_SYNTAX, WRONG_FORMAT, FILE_NOT_FOUND
- */
 export async function plansIn(file: string, backend: Backend, operators: readonly PlanOperator[]): Promise<Plan[]> {
   return (await readPlans([file], backend, { operators })).map(({ plan }) => plan);
 }
 
-/**
- * Reads the plans of a file or a folder with their properties: each plan's own, unless flags name others.
- * @param properties the properties of the flags
- * @throws BacklotError as `plansIn` does; BAD_PLAN with file and line for a plan with an unknown property
- */
+/** Plans have their own properties, unless flags name others. */
 export async function judgedPlansIn(
   file: string,
   { backend, operators = [], properties = [] }: Pick<RehearsePlanOptions, "backend" | "operators" | "properties">,
@@ -144,12 +121,10 @@ export async function judgedPlansIn(
   return (await savedPlans([file], backend, { operators, properties: own })).map(({ plan }) => plan);
 }
 
-/** Returns the distinct names in a flag's values. */
 export const namedIn = (values: readonly string[]): string[] => [
   ...new Set(values.flatMap((names) => names.split(",").filter((name) => name !== ""))),
 ];
 
-/** @throws BacklotError USAGE for an unknown operator */
 export function operatorsOf(
   names: readonly string[] = ["all"],
   own: readonly PlanOperator[],

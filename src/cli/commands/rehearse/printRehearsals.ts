@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { HINTS } from "../../../base/errors.js";
+import { xmlText } from "../../../studio/inspector/summaries/xmlText.js";
 import type { Spread, TrajectoryStatistics } from "../../../testing/comparison/trajectories.js";
 import type { Exercised, Share } from "../../../testing/rehearsals/exercised.js";
-import type { RehearsalReport } from "../../../testing/rehearsals/rehearsePlans.js";
+import type { RehearsalReport, RehearsalViolation } from "../../../testing/rehearsals/rehearsePlans.js";
 import type { ShortFailure } from "../../../testing/shrinking/shrink.js";
 import { showTranscript } from "../../../transcript/show.js";
 import type { UnplannedOperator } from "../../../users/plans/drawing/combinations.js";
@@ -13,14 +14,11 @@ import type { RehearseFlags } from "./define.js";
 import type { Unreachable } from "./planSources.js";
 import type { StoredRun } from "./storedRuns.js";
 
-/** Parts that could not be rehearsed. */
 export interface LeftOut {
   readonly unreachable: readonly Unreachable[];
-  /** Operators of the project and of the flags without a plan. */
   readonly unplanned: readonly UnplannedOperator[];
 }
 
-/** Names of parts that were never reached. */
 export interface NotExercised {
   readonly operators: readonly string[];
   readonly properties: readonly string[];
@@ -30,12 +28,10 @@ interface Beside extends LeftOut {
   /** Parts that the rehearsals exercised; null if coverage is not reported. */
   readonly exercised: Exercised | null;
   readonly notExercised: NotExercised;
-  /** True if time ran out before the last plan. */
   readonly isCutShort: boolean;
   readonly behaviours: string;
 }
 
-/** Prints the results of rehearsals: failures in their shortest form, a table by operator, and the verdict. */
 export function printRehearsals(
   report: RehearsalReport,
   operators: OperatorCount,
@@ -79,7 +75,6 @@ export function printRehearsals(
   err.print(verdict(report, unreachable, isCutShort));
 }
 
-/** Prints numbers of dialogues by property, the highest first; prints nothing without any. */
 function printCounts(title: string, counts: ReadonlyMap<string, number>): void {
   if (counts.size === 0) return;
   out.print("");
@@ -126,7 +121,6 @@ export class OperatorCount {
     }
   }
 
-  /** Prints a line for each operator; prints nothing without rehearsals. */
   print(): void {
     const { all, ...each } = Object.fromEntries(this.rows);
     if (all === undefined) return;
@@ -157,7 +151,6 @@ function verdict(
   return red(`${within}: ${parts.filter((part) => part !== "").join(", ")}`);
 }
 
-/** Prints statistics of dialogues: lengths, commands, signals, questions, and successful tasks. */
 export function printTrajectories(statistics: TrajectoryStatistics): void {
   const { userTurns, commands, signals, commandKinds, signalKinds, asks, repeatedAsks, tasks, success } = statistics;
   const lengths = Object.entries({ "user turns": userTurns, commands, signals });
@@ -182,3 +175,65 @@ export function printTrajectories(statistics: TrajectoryStatistics): void {
 
 const cells = (spread: Spread | null): Cell[] =>
   spread === null ? ["", "", "", ""] : [spread.min, spread.mean.toFixed(1), spread.median, spread.max];
+
+/** Limit of annotations that GitHub shows of one step. */
+const MAX_ANNOTATIONS = 10;
+
+function reasonOf({ violations, error }: Pick<StoredRun, "violations" | "error">): string {
+  if (error !== null) return `${error.code}: ${error.message}`;
+  return violations.map(({ property, message }) => `${property}: ${message}`).join("; ");
+}
+
+export function junitCase({ plan, run, outcome, transcript, ...judged }: StoredRun): string {
+  const name = `${plan.id ?? "plan"}${run > 1 ? ` (run ${run})` : ""}`;
+  const open = `    <testcase classname="${xmlText(plan.goals[0]?.intent ?? "")}" name="${xmlText(name)}"`;
+  if (outcome === "completed") return `${open}/>`;
+  const element = outcome === "stuck" ? "error" : "failure";
+  const reason = reasonOf(judged);
+  const text = `${reason}\n${showTranscript(transcript)}\nplan: ${JSON.stringify(plan)}`;
+  return `${open}>\n      <${element} message="${xmlText(reason)}">${xmlText(text)}</${element}>\n    </testcase>`;
+}
+
+export function junitXml(
+  cases: readonly string[],
+  { failed, stuck, seconds }: Pick<RehearsalReport, "failed" | "stuck" | "seconds">,
+  unreachable: readonly Unreachable[],
+): string {
+  const tests = cases.length + unreachable.length;
+  const failures = failed + unreachable.length;
+  const counts = `tests="${tests}" failures="${failures}" errors="${stuck}" time="${seconds.toFixed(3)}"`;
+  const lost = unreachable.map(({ intent, seed, message }) => {
+    const open = `    <testcase classname="${xmlText(intent)}" name="${xmlText(`${intent}/${seed}`)}"`;
+    return `${open}>\n      <failure message="${xmlText(`UNREACHABLE_GOAL: ${message}`)}"/>\n    </testcase>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${counts}>`,
+    `  <testsuite name="backlot rehearse" ${counts}>`,
+    ...cases,
+    ...lost,
+    "  </testsuite>",
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+/** Formats violations as annotations of GitHub Actions, one for each property and intent. */
+export function githubAnnotations(
+  violations: readonly RehearsalViolation[],
+  unreachable: readonly Unreachable[],
+): string[] {
+  const each = new Map(violations.toReversed().map((one) => [`${one.property} ${one.intent}`, one]));
+  const lines = [...each.values()]
+    .reverse()
+    .map(({ property, intent, message, plan }) =>
+      annotation(`${property} in ${intent}`, `${message} (${plan.id ?? "plan"})`),
+    );
+  const lost = unreachable.map(({ intent, message }) => annotation(`UNREACHABLE_GOAL in ${intent}`, message));
+  return [...lines, ...lost].slice(0, MAX_ANNOTATIONS);
+}
+
+const annotation = (title: string, message: string): string =>
+  `::error title=${escaped(title).replaceAll(":", "%3A").replaceAll(",", "%2C")}::${escaped(message)}`;
+
+const escaped = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");

@@ -42,19 +42,22 @@ import {
   sharded,
   type Unreachable,
 } from "./planSources.js";
-import { type NotExercised, OperatorCount, printRehearsals, printTrajectories } from "./printRehearsals.js";
+import {
+  githubAnnotations,
+  junitCase,
+  junitXml,
+  type NotExercised,
+  OperatorCount,
+  printRehearsals,
+  printTrajectories,
+} from "./printRehearsals.js";
 import { rehearsing, workOf } from "./rehearsing.js";
-import { githubAnnotations, junitCase, junitXml } from "./reports.js";
 import { isPlansFile, savePlans } from "./savePlans.js";
 import { shortFailures } from "./shortFailures.js";
 import { RunWriter, readRuns, runKey, type StoredRun } from "./storedRuns.js";
 import { testSetting } from "./testSetting.js";
 
-/**
- * Rehearses a policy by the flags, and prints the results.
- * @returns the exit code: 1 if a property is broken, the policy fails or is stuck, or an intent is out of reach
- * @throws BacklotError if intents, plans, stored runs or the policy cannot be read, or would be replaced
- */
+/** Returns 1 if a property is broken, the policy fails or is stuck, or an intent is out of reach. */
 export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
   const settings = await projectSettings(flags);
   const backend = await loadBackend(settings.intents, { ...settings.backend, countBranches: explores(flags) });
@@ -95,10 +98,6 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
   }
 }
 
-/**
- * Returns the properties to check: those of the flags, or all with the project's; undefined for all built-in ones.
- * @throws BacklotError BAD_EXPECTATION for an unknown property
- */
 function chosenProperties(
   { properties: names }: RehearseFlags,
   own: readonly Property[],
@@ -226,7 +225,6 @@ async function rehearseWith(
   return exitCode(report, unreachable, flags);
 }
 
-/** Yields each plan with its repetitions, except known ones. */
 function* wanted(plans: Iterable<Plan>, repeat: number, known: ReadonlySet<string>) {
   for (const plan of plans)
     for (let run = 1; run <= repeat; run++) if (!known.has(runKey(plan, run))) yield { plan, run };
@@ -240,7 +238,6 @@ function rehearsedParts(
   return [flags.goals === undefined ? [...backend.catalog.keys()] : namedIn(flags.goals), names];
 }
 
-/** Returns the operators and properties that were never reached. */
 const neverIn = ({ reached }: ExerciseCount): NotExercised => {
   const never = (part: string) => reached.find(({ what }) => what === part)?.never ?? [];
   return { operators: never("operators"), properties: never("properties") };
@@ -270,7 +267,6 @@ async function plansFor(
   return plansOf(backend, flags, (one) => unreachable.push(one), operators, listeners);
 }
 
-/** Returns the JSON of a failure's shortest form; empty if it was not shrunk. */
 function shrunkPart(short: ShortFailure | undefined): { readonly shrunk?: Omit<ShortFailure, "property"> } {
   if (short === undefined || short.executions === 0) return {};
   const { property: _, ...shrunk } = short;

@@ -12,9 +12,8 @@ import { fleetOf } from "../../config/queue.js";
 import type { RehearseFlags } from "./define.js";
 
 /**
- * Rehearses plans in their order.
- * @param work the work for workers of a queue; null for this process
- * @param signal ends it; unfinished rehearsals do not count
+ * Rehearses plans in their order, here or by workers of a queue; rehearsals that a signal leaves unfinished do not
+ * count.
  */
 export async function* rehearsing(
   items: Iterable<RehearsalItem>,
@@ -38,12 +37,6 @@ export async function* rehearsing(
   }
 }
 
-/**
- * Returns the work for workers of a queue; null for this process.
- * @param policy name of the policy
- * @param loaders all loaders
- * @throws BacklotError BAD_OPTION for a policy that needs a loader of the project
- */
 export function workOf(
   policy: string,
   { properties: chosen }: Pick<RehearsePlanOptions, "properties">,

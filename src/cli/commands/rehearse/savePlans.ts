@@ -3,11 +3,8 @@ import { join } from "node:path";
 import { AtomicFile, isFolder, readText, writeAtomic } from "../../../base/io/index.js";
 import type { Plan } from "../../../users/plans/plan.js";
 
-/** A plan to save, with the parts of its name. */
 export interface FailedPlan {
-  /** Broken property, or the code of the error. */
   readonly property: string;
-  /** The intent of its first goal. */
   readonly intent: string;
   readonly plan: Plan;
 }
@@ -18,10 +15,8 @@ export function isPlansFile(path: string): boolean {
 }
 
 /**
- * Saves plans: in one file, a line for each, or in a folder, a file for each of them, named after property and intent. In a folder existing
- * files stay, and a plan that is already there is not saved again.
- * @returns the written files
- * @throws BacklotError FILE_UNWRITABLE
+ * Saves plans: in one file, a line for each, or in a folder, a file for each, named after property and intent. In a
+ * folder existing files stay, and a plan that is already there is not saved again.
  */
 export async function savePlans(path: string, failed: readonly FailedPlan[]): Promise<readonly string[]> {
   if (isPlansFile(path)) {

@@ -7,17 +7,13 @@ import { shrinkShortest } from "../../../testing/shrinking/shrinkShortest.js";
 import type { RehearseFlags } from "./define.js";
 import { type FailedPlan, isPlansFile } from "./savePlans.js";
 
-/** Default number of failures to show and shrink. */
 const MAX_SHOWN = 3;
 /** Time to shrink each shown failure, and all others together, in milliseconds. */
 const SHRINK_MS = 10_000;
 const SAVE_MS = 60_000;
 
-/** Failures in their shortest form. */
 export interface ShortFailures {
-  /** Shortest failure of each property, up to the shown number. */
   readonly shown: readonly ShortFailure[];
-  /** Shrunk failures by their originals. */
   readonly of: ReadonlyMap<RehearsalViolation, ShortFailure>;
   /** Failures to save: every failure in one file, or in a folder the shortest of each property and intent. */
   readonly saved: readonly FailedPlan[];

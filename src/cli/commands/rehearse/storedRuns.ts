@@ -6,13 +6,10 @@ import type { RehearsedPlan } from "../../../testing/rehearsals/rehearsePlan.js"
 import { isTornRun, RUN_BEGINS, tornRun } from "../../../transcript/shape/storedRun.js";
 import type { Plan } from "../../../users/plans/plan.js";
 
-/** A stored rehearsal: one line of JSON. */
 export interface StoredRun extends RehearsedPlan {
-  /** Number of the repetition, from 1. */
   readonly run: number;
 }
 
-/** Stored rehearsals of a file. */
 export interface StoredRuns {
   /** Latest rehearsal of each plan and repetition. */
   readonly runs: readonly StoredRun[];
@@ -20,10 +17,6 @@ export interface StoredRuns {
   readonly torn: BacklotError | null;
 }
 
-/**
- * Reads stored rehearsals.
- * @throws BacklotError FILE_NOT_FOUND; BAD_PLAN, WRONG_FORMAT or JSON_SYNTAX with the line
- */
 export async function readRuns(file: string): Promise<StoredRuns> {
   const runs = new Map<string, StoredRun>();
   let torn: BacklotError | null = null;
@@ -65,7 +58,6 @@ export class RunWriter {
     this.again = new Set(stored.map(({ plan, run }) => runKey(plan, run)));
   }
 
-  /** @param stored the rehearsals of the file */
   static async create(path: string, stored: readonly StoredRun[]): Promise<RunWriter> {
     return new RunWriter(await AtomicFile.create(path), stored);
   }
@@ -79,13 +71,11 @@ export class RunWriter {
     this.holdsTwice ||= this.again.has(runKey(run.plan, run.run));
   }
 
-  /** Ends a complete run: it creates the file even without new rehearsals. */
   async finish(): Promise<void> {
     await this.begin();
     await this.finishEarly();
   }
 
-  /** Ends an interrupted run. */
   async finishEarly(): Promise<void> {
     if (!this.isBegun) return this.file.discard();
     await this.file.finish();

@@ -2,7 +2,6 @@ import { given } from "../../../base/json/given.js";
 import type { ProjectChoices, ProjectSettings } from "../../../testing/project/settings.js";
 import type { TestSetting } from "../../../testing/shrinking/formatAsTest.js";
 
-/** Returns the settings that the test of a failure needs, beyond the defaults of `mockBackend`. */
 export function testSetting(
   flags: ProjectChoices & { readonly maxTurns?: number; readonly timeout?: number },
   { intents, backend }: Pick<ProjectSettings, "intents" | "backend">,

@@ -4,8 +4,6 @@ import { reportFailure } from "../../terminal/report.js";
 import type { RehearseFlags } from "./define.js";
 import { rehearseFlags } from "./rehearseFlags.js";
 
-/* The thread of one rehearsal of `--watch`. */
-
 logToStderr();
 try {
   await rehearseFlags(workerData as RehearseFlags);

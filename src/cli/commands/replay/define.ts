@@ -11,7 +11,6 @@ and LUCID's dataset, as lines or as one array, its signals in words:
    {"author":"Signal","index":1,"dialog":"hint(\\"ask for value: Ask for date\\", ref=x0)"}]}
 Either may be compressed with gzip.`;
 
-/** The definition of `backlot replay`. */
 export const command = defineCommand({
   about:
     "Execute every command of recorded dialogues, each in a fresh session, and compare every signal and every " +
@@ -63,5 +62,4 @@ export const command = defineCommand({
       : queueProblem(flags),
 });
 
-/** The flags of `backlot replay`. */
 export type ReplayFlags = Flags<typeof command>;

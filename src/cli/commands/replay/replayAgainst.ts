@@ -14,7 +14,7 @@ import { intentsIn } from "../../../transcript/files/transcriptFiles.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { successorOptions } from "../../config/successorOptions.js";
 import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../../corpus/corpusFiles.js";
-import { KeptProblems } from "../../corpus/keptProblems.js";
+import { KeptProblems } from "../../corpus/corpusProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
 import { printFound } from "../../terminal/notices.js";
 import { count, counted, err, out } from "../../terminal/output.js";
@@ -24,11 +24,7 @@ import type { ReplayFlags } from "./define.js";
 
 const MAX_REPORTED = 10;
 
-/**
- * Replays transcripts on two versions of their intents and prints the dialogues that the newer one breaks.
- * @param against the folder of the newer intents
- * @returns the exit code: 1 if dialogues break or ids occur twice, 2 if some could not be read
- */
+/** Returns 1 if dialogues break on the newer intents or ids occur twice, 2 if some could not be read. */
 export async function replayOnBoth(paths: readonly string[], against: string, flags: ReplayFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
   if (flags.quiet !== true) printFound(settings, found);

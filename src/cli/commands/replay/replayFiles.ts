@@ -9,7 +9,7 @@ import { TranscriptWriter } from "../../../transcript/files/index.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { fleetOf } from "../../config/queue.js";
 import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../../corpus/corpusFiles.js";
-import { KeptProblems } from "../../corpus/keptProblems.js";
+import { KeptProblems } from "../../corpus/corpusProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
 import { printFound } from "../../terminal/notices.js";
 import { counted, err, out } from "../../terminal/output.js";
@@ -29,7 +29,6 @@ interface Outcome {
   readonly isInterrupted: boolean;
 }
 
-/** Replays files of transcripts and prints the result. */
 export async function replayFiles(paths: readonly string[], flags: ReplayFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
   if (flags.quiet !== true && flags.json !== true) printFound(settings, found);

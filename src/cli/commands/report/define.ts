@@ -2,10 +2,8 @@ import { defineCommand, type Flags } from "../../command.js";
 import { INSPECTED, INSPECTED_PATHS } from "../../config/inspected.js";
 import { PROJECT } from "../../config/options.js";
 
-/** All report formats, named like their flags. */
 export const FORMATS = ["html", "markdown", "junit", "csv", "badge"] as const;
 
-/** The definition of `backlot report`. */
 export const command = defineCommand({
   about:
     "Write what became of dialogues for others to read: one HTML file that shows them as `backlot inspect` does " +
@@ -37,5 +35,4 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot report`. */
 export type ReportFlags = Flags<typeof command>;

@@ -6,10 +6,7 @@ import { counted, out } from "../../terminal/output.js";
 import { readPaths } from "../inspect/readPaths.js";
 import { FORMATS, type ReportFlags } from "./define.js";
 
-/**
- * Writes reports.
- * @returns the exit code: 2 if a record could not be read
- */
+/** Returns 2 if a record could not be read. */
 export async function reportFiles(paths: readonly string[], flags: ReportFlags): Promise<number> {
   const read = await readPaths(paths, flags);
   try {

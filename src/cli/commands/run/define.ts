@@ -6,7 +6,6 @@ import { anyNumber, ENGINE_AND_LIMITS, PROJECT, STRICTNESS } from "../../config/
 /** Flags of opening a session, which a saved session has already. */
 const OPENING = ["entities", "outcomes", "faults", "fail", "latency", "seed", "now", "strict", "lenient"] as const;
 
-/** The definition of `backlot run`. */
 export const command = defineCommand({
   about:
     "Execute commands of one dialogue and print what the back-end says to each: commands given as arguments, " +
@@ -53,7 +52,6 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot run`. */
 export type RunFlags = Flags<typeof command>;
 
 /** Commands do not look like paths: they contain brackets or an assignment, or are variables. */

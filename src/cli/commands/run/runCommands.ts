@@ -14,15 +14,12 @@ import { CommandLines } from "../../terminal/commandLines.js";
 import { EXIT } from "../../terminal/exit.js";
 import { printFound } from "../../terminal/notices.js";
 import { counted, err, out } from "../../terminal/output.js";
+import { type PromptStep, step } from "../../terminal/replSession.js";
 import { showLogs, showState, showStep } from "../../terminal/showStep.js";
-import { type PromptStep, step } from "../../terminal/step.js";
 import { terminal } from "../../terminal/terminal.js";
 import { type RunFlags, splitArguments } from "./define.js";
 
-/**
- * Executes the given commands, those of a file, or those typed at a prompt.
- * @param passed the commands, perhaps after a folder that holds intents
- */
+/** Executes the given commands, those of a file, or those typed at a prompt. */
 export async function runCommands(passed: readonly string[], flags: RunFlags): Promise<number> {
   const { folder, commands } = splitArguments(passed, flags);
   const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });

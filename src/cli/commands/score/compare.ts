@@ -2,7 +2,6 @@ import { defineCommand, type Flags } from "../../command.js";
 import { INTENTS } from "../../config/options.js";
 import { RESAMPLING } from "./options.js";
 
-/** The definition of `backlot score compare`. */
 export const command = defineCommand({
   about:
     "Compare two systems dialogue by dialogue: the difference of every number with its bootstrap interval, and " +
@@ -33,5 +32,4 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot score compare`. */
 export type CompareFlags = Flags<typeof command>;

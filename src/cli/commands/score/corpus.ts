@@ -5,7 +5,6 @@ const NOTES = `
 Learning needs real dialogues over the intents of the made ones: make the corpus from the intents of the import. A quarter
 of the real dialogues is for tests; --seed decides which. No model takes part and nothing is executed.`;
 
-/** The definition of `backlot score corpus`. */
 export const command = defineCommand({
   about:
     "Score a made corpus against a real one: how rich its words are, how much alike its utterances, how its " +
@@ -29,5 +28,4 @@ export const command = defineCommand({
   notes: NOTES,
 });
 
-/** The flags of `backlot score corpus`. */
 export type CorpusFlags = Flags<typeof command>;

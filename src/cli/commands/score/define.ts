@@ -5,7 +5,6 @@ import { terminal } from "../../terminal/terminal.js";
 import { describeDataset } from "../datasetCommand.js";
 import { REPORT, worstCount } from "./options.js";
 
-/** Scores other than datasets'. Each module is loaded on demand. */
 const OTHERS: readonly Branch[] = [
   {
     name: "run",
@@ -39,7 +38,6 @@ const OTHERS: readonly Branch[] = [
   },
 ];
 
-/** Defines `backlot score`. */
 export async function define(command: Command): Promise<void> {
   command.description(
     "Score predictions by their field's own metrics, exactly as published, or executed dialogues by ours. Each " +

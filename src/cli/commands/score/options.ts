@@ -12,7 +12,6 @@ function share(text: string): number {
   return number;
 }
 
-/** Options of intervals. */
 export const RESAMPLING = {
   "--resamples <n>": [
     "how often dialogues are drawn again; 0 for no intervals",
@@ -22,7 +21,6 @@ export const RESAMPLING = {
   "--seed <n>": ["seed of the draws", { read: anyNumber, value: 1 }],
 } as const satisfies OptionTable;
 
-/** The last groups of options of a report. */
 export const REPORT = {
   "Output:": {
     "--worst <n>": ["how many of the worst cases of a number are shown (default: 3)", wholeNumber(0)],
@@ -34,7 +32,6 @@ export const REPORT = {
   "Advanced:": RESAMPLING,
 } as const satisfies OptionGroups;
 
-/** Flags that all reports share. */
 export type ReportFlags = FlagsOf<typeof REPORT>;
 
 /** The number of worst cases that a score lists: at least those that are shown, and enough for readers of the JSON. */

@@ -4,7 +4,6 @@ import { defineCommand, type Flags } from "../../command.js";
 import { INTENTS } from "../../config/options.js";
 import { REPORT } from "./options.js";
 
-/** The definition of `backlot score run`. */
 export const command = defineCommand({
   about:
     "Score executed dialogues, lines of `backlot replay --out` or transcripts with signals: goal completion by " +
@@ -28,10 +27,8 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot score run`. */
 export type RunFlags = Flags<typeof command>;
 
-/** Parses breakdowns such as `intent,domain`. */
 function facets(text: string): readonly FacetName[] {
   const names = text.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !FACET_NAMES.includes(name as FacetName));

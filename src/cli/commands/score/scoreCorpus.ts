@@ -8,10 +8,7 @@ import type { CorpusFlags } from "./corpus.js";
 import { worstCount } from "./options.js";
 import { printScores } from "./printScores.js";
 
-/**
- * Scores a made corpus against a real one and prints the report.
- * @returns the exit code: 1 also if training was impossible
- */
+/** Returns 1 also if training was impossible. */
 export async function scoreCorpus(made: string, flags: CorpusFlags): Promise<number> {
   const score = await scored(made, flags);
   const code = await printScores(score, flags);

@@ -9,7 +9,6 @@ import { terminal } from "../../terminal/terminal.js";
 import { worstCount } from "./options.js";
 import type { RunFlags } from "./run.js";
 
-/** Scores executed dialogues. */
 export async function scoreRun(paths: readonly string[], flags: RunFlags): Promise<FileScore> {
   return scoreExecutedFiles(paths.map(dialoguesAt), {
     ...given({
@@ -25,7 +24,6 @@ export async function scoreRun(paths: readonly string[], flags: RunFlags): Promi
 /**
  * Returns the named intents, those beside the dialogues as for `backlot replay`, or the project's; undefined if they do
  * not exist.
- * @param paths the paths of the scored dialogues
  */
 export async function projectIntents(
   paths: readonly string[],

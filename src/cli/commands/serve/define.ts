@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { defineBranches, defined } from "../../command.js";
 
-/** Defines `backlot serve`. */
 export function define(command: Command): void {
   command.description("Serve the mock back-end to other processes. It runs until it is interrupted.");
   defineBranches(command, [

@@ -7,10 +7,8 @@ import { anyNumber, ENGINE_AND_LIMITS, list, PROJECT, portNumber, wholeNumber } 
 
 const PORT = 4173;
 
-/** The reason against `--inspect` beside `--strict`. */
 export const NO_SESSIONS = "--inspect shows sessions, and with --strict there are none";
 
-/** The definition of `backlot serve http`. */
 export const command = defineCommand({
   about:
     "Serve sessions over HTTP: clients open them, execute commands and read transcripts. /openapi.json describes " +
@@ -77,5 +75,4 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot serve http`. */
 export type ServeHttpFlags = Flags<typeof command>;

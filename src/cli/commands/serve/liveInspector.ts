@@ -6,9 +6,8 @@ import type { ProjectSettings } from "../../../testing/project/settings.js";
 import { err } from "../../terminal/output.js";
 
 /**
- * Serves the page of live sessions if it is requested.
- * @param flags the port of the page as `inspect`; true for any free port
- * @param fixed the reason that no results can be planned during a session. Default: they can
+ * Serves the page of live sessions on the port `inspect` (true: any free one). `fixed` says why no results can be
+ * planned during a session.
  */
 export async function liveInspector(
   { inspect }: { readonly inspect?: number | true },

@@ -6,7 +6,6 @@ import { FAULTS } from "../../config/faults.js";
 import { anyNumber, ENGINE_AND_LIMITS, list, PROJECT, portNumber, wholeNumber } from "../../config/options.js";
 import { NO_SESSIONS } from "./http.js";
 
-/** The definition of `backlot serve mcp`. */
 export const command = defineCommand({
   about:
     "Serve the intents as tools over the Model Context Protocol: to one client over standard input and output, or " +
@@ -65,7 +64,6 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot serve mcp`. */
 export type ServeMcpFlags = Flags<typeof command>;
 
 async function lackOf(folder: string): Promise<string> {

@@ -21,10 +21,7 @@ import { tokenIn } from "./tokenIn.js";
 
 const MINUTE_MS = 60_000;
 
-/**
- * Serves until the process is interrupted.
- * @param folder the project's folder; null for the current project
- */
+/** @param folder the project's folder; null for the current project */
 export async function runHttp(flags: ServeHttpFlags, folder: string | null): Promise<number> {
   const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });
   const token = flags.tokenFile === undefined ? undefined : tokenIn(flags.tokenFile);

@@ -31,10 +31,7 @@ import { tokenIn } from "./tokenIn.js";
 
 const OWN_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/**
- * Serves until the client disconnects, or until the process is interrupted.
- * @param folder the project's folder; null for the current project
- */
+/** Serves until the client disconnects. @param folder the project's folder; null for the current project */
 export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promise<number> {
   const token = flags.tokenFile === undefined ? undefined : tokenIn(flags.tokenFile);
   const { host, port, out, style, confirm, tasks, allowHost = [] } = flags;

@@ -6,7 +6,6 @@ import { count, counted, err, out } from "../../terminal/output.js";
 import type { ServeHttpFlags } from "./http.js";
 import { tokenIn } from "./tokenIn.js";
 
-/** Answers from the capture of a folder, or a HAR file, until the process is interrupted. */
 export async function runRecorded(flags: ServeHttpFlags, folder: string): Promise<number> {
   const { host, port, tokenFile, allowHost, allowOrigin, origin } = flags;
   const token = tokenFile === undefined ? undefined : tokenIn(tokenFile);

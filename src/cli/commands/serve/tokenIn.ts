@@ -1,7 +1,6 @@
 import { BacklotError } from "../../../base/errors.js";
 import { readText } from "../../../base/io/index.js";
 
-/** Reads the token in a file. */
 export function tokenIn(file: string): string {
   const token = readText(file).trim();
   if (token !== "") return token;

@@ -1,7 +1,6 @@
 import { defineCommand, type Flags } from "../../command.js";
 import { wholeNumber } from "../../config/options.js";
 
-/** The definition of `backlot show`. */
 export const command = defineCommand({
   about:
     "Print one dialogue for reading: what was said, the commands with their indexes, and the signals with their " +
@@ -26,5 +25,4 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot show`. */
 export type ShowFlags = Flags<typeof command>;

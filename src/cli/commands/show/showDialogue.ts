@@ -22,9 +22,8 @@ interface Entry {
 }
 
 /**
- * Prints one dialogue, or the list of all.
- * @param id the dialogue's id or its beginning; undefined for the list, or the only one
- * @returns the exit code: 1 if ids occur twice, 2 if dialogues could not be read
+ * @param id an id or its beginning; undefined for the list, or the only one @returns 1 if ids occur twice, 2 if some
+ * could not be read
  */
 export async function showDialogue(path: string, id: string | undefined, flags: ShowFlags): Promise<number> {
   const problems = new CorpusProblems();

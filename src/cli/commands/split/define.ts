@@ -7,7 +7,6 @@ Held-out intents give seen.jsonl and unseen.jsonl; with --ratio the seen ones ar
 for each task or domain, with train.jsonl (all without it) and test.jsonl (all with nothing else). split.json says how the
 files were made. The random split depends on the dialogues' ids, the seed, and the parts in the order in which they are named.`;
 
-/** The definition of `backlot split`. */
 export const command = defineCommand({
   about:
     "Split a corpus into files: at random by ratio and seed; by held-out intents, into seen and unseen ones; or " +
@@ -39,7 +38,6 @@ export const command = defineCommand({
   notes: NOTES,
 });
 
-/** The flags of `backlot split`. */
 export type SplitFlags = Flags<typeof command>;
 
 function readNames(text: string): readonly string[] {

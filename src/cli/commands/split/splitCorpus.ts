@@ -12,10 +12,7 @@ import { counted, err, out } from "../../terminal/output.js";
 import { interrupted } from "../../terminal/progress.js";
 import type { SplitFlags } from "./define.js";
 
-/**
- * Splits a corpus into files and prints the number of dialogues in each.
- * @returns the exit code: 1 if ids occur twice, 2 if dialogues could not be read, 130 for Ctrl-C
- */
+/** Returns 1 if ids occur twice, 2 if dialogues could not be read, 130 for Ctrl-C. */
 export async function splitCorpus(paths: readonly string[], flags: SplitFlags): Promise<number> {
   checkFlags(flags);
   const files = await corpusFiles(paths);

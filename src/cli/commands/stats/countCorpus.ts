@@ -12,10 +12,7 @@ import { startProgress } from "../../terminal/progress.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { StatsFlags } from "./define.js";
 
-/**
- * Counts a corpus and prints its tables.
- * @returns the exit code: 1 if ids occur twice, 2 if dialogues could not be read
- */
+/** Returns 1 if ids occur twice, 2 if dialogues could not be read. */
 export async function countCorpus(paths: readonly string[], flags: StatsFlags): Promise<number> {
   const isStdin = paths.length === 1 && paths[0] === "-";
   const files = isStdin ? null : await corpusFiles(paths);

@@ -4,7 +4,6 @@ const NOTES = `
 Nothing is executed: commands are parsed, and what they set is counted. Turns are those of users, commands, signals and
 responses; utterances those of users and responses. Slots are counted for each intent, values for each slot.`;
 
-/** The definition of `backlot stats`. */
 export const command = defineCommand({
   about:
     "Count what a corpus holds, as papers report it of their datasets: dialogues, turns, domains, intents, slots, " +
@@ -21,5 +20,4 @@ export const command = defineCommand({
   notes: NOTES,
 });
 
-/** The flags of `backlot stats`. */
 export type StatsFlags = Flags<typeof command>;

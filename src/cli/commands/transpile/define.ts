@@ -1,7 +1,6 @@
 import { defineCommand, type Flags } from "../../command.js";
 import { INTENTS } from "../../config/options.js";
 
-/** The definition of `backlot transpile`. */
 export const command = defineCommand({
   about:
     "Turn a dialogue's commands into a TypeScript program over the generated classes and the kit. Run natively, " +
@@ -21,5 +20,4 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot transpile`. */
 export type TranspileFlags = Flags<typeof command>;

@@ -23,10 +23,7 @@ interface Found {
   readonly line: number;
 }
 
-/**
- * Prints the program of one dialogue, or writes it whole to a file.
- * @returns the exit code: 2 if there is no program, after every broken command of the dialogue was reported
- */
+/** Returns 2 if there is no program, after every broken command of the dialogue was reported. */
 export async function transpileFile(file: string, flags: TranspileFlags): Promise<number> {
   const settings = await projectSettings(given({ config: flags.config, intents: flags.intents }));
   const catalog = catalogOf(await readIntents(settings.intents));

@@ -1,7 +1,6 @@
 import { defineCommand, type Flags } from "../../command.js";
 import { ENGINE_AND_LIMITS, NOW, PROJECT, portNumber, wholeNumber } from "../../config/options.js";
 
-/** The definition of `backlot wizard`. */
 export const command = defineCommand({
   about:
     "Play a dialogue, one person as the user and one as the wizard behind the assistant, in two windows over one " +
@@ -33,5 +32,4 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot wizard`. */
 export type WizardFlags = Flags<typeof command>;

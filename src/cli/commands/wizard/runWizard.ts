@@ -22,7 +22,6 @@ import { printFound } from "../../terminal/notices.js";
 import { counted, err, out } from "../../terminal/output.js";
 import type { WizardFlags } from "./define.js";
 
-/** Serves a dialogue until it is over, or the process is interrupted. */
 export async function runWizard(flags: WizardFlags): Promise<number> {
   const { out: folder = "wizard", user: who = "person", policy: named } = flags;
   if (named !== undefined && who !== "person") {

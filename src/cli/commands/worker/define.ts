@@ -2,7 +2,6 @@ import { defineCommand, type Flags } from "../../command.js";
 import { duration, wholeNumber } from "../../config/options.js";
 import { QUEUE_VARIABLE } from "../../config/queue.js";
 
-/** The definition of `backlot worker`. */
 export const command = defineCommand({
   about:
     "Do what `backlot replay`, `make`, `rehearse` and `mutate` hand out with --queue, through Redis, until Ctrl-C " +
@@ -31,5 +30,4 @@ export const command = defineCommand({
   ],
 });
 
-/** The flags of `backlot worker`. */
 export type WorkerFlags = Flags<typeof command>;

@@ -5,10 +5,7 @@ import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err } from "../../terminal/output.js";
 import type { WorkerFlags } from "./define.js";
 
-/**
- * Takes shards from a queue until Ctrl-C or SIGTERM.
- * @returns the exit code: 0 also after a request to end
- */
+/** Takes shards from a queue until Ctrl-C or SIGTERM, which are no failure. */
 export async function work({ queue, shared, concurrency, policies, timeout, quiet }: WorkerFlags): Promise<number> {
   const say = (message: string): void => {
     if (quiet !== true) err.print(message);

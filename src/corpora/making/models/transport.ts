@@ -37,7 +37,6 @@ export async function askOnce(
   timeout: number,
 ): Promise<ModelAnswer> {
   const sdk = await loadSdk("making dialogues with a model needs");
-  if (sdk instanceof BacklotError) throw sdk;
   const { text, finishReason, usage } = await sdk.generateText({
     ...settings,
     model: model as Parameters<typeof sdk.generateText>[0]["model"],

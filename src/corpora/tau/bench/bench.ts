@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { readText } from "../../../base/io/index.js";
-import { textsOf } from "../../../testing/audit/leaves.js";
+import { textsOf } from "../../../testing/audit/knowledge.js";
 import { rulesBeside, rulesIn } from "../../../testing/ownParts.js";
 import type { JudgedAct } from "../../../testing/rules/act.js";
 import { actsOf } from "../../../testing/rules/actsOf.js";

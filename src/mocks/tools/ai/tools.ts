@@ -1,9 +1,10 @@
-import type { ModelMessage, ToolSet } from "ai";
-import { BacklotError } from "../../../base/errors.js";
+// biome-ignore lint/suspicious/noTsIgnore: the package is optional, and is there where this is compiled.
+/** @ts-ignore */
+import type { ModelMessage, Schema, ToolExecutionOptions, ToolSet } from "ai";
 import { given } from "../../../base/json/given.js";
 import type { Session } from "../../../runtime/session/session.js";
 import { originOf } from "../origin.js";
-import { modelOutput, type ToolContent } from "../result.js";
+import { modelOutput, type ToolContent, type ToolResult } from "../result.js";
 import { asToolSession } from "../session/asToolSession.js";
 import type { ToolSessionOptions } from "../session/options.js";
 import type { ToolSession } from "../session/session.js";
@@ -32,7 +33,7 @@ export interface SdkToolOptions extends ToolSessionOptions {
  * @example
  * ```ts
  * import { loadBackend } from "backlot";
- * import { tools } from "backlot/ai";
+ * import { tools } from "backlot/tools";
  *
  * const backend = await loadBackend("intents");
  * const session = backend.open();
@@ -62,22 +63,32 @@ function sdkTool(session: ToolSession, one: Tool, mayNeedApproval: boolean, stri
   const { name, description, parameters } = one;
   const isOwn = originOf(one) === undefined;
   const argumentsOf = (input: unknown): unknown => (strictly === null ? input : fromStrict(parameters, input));
-  return tool<unknown, unknown>({
+  return {
     description,
-    inputSchema: jsonSchema((strictly ?? parameters) as Parameters<typeof jsonSchema>[0]),
+    inputSchema: asSchema(strictly ?? parameters),
     ...(strictly === null ? {} : { strict: true }),
-    ...(mayNeedApproval ? { needsApproval: (input) => session.wouldConfirm(name, argumentsOf(input)) } : {}),
-    execute: async (input, { toolCallId, messages, abortSignal: signal }) => {
+    ...(mayNeedApproval ? { needsApproval: (input: unknown) => session.wouldConfirm(name, argumentsOf(input)) } : {}),
+    execute: async (input: unknown, { toolCallId, messages, abortSignal: signal }: ToolExecutionOptions) => {
       const approved = mayNeedApproval && isApproved(toolCallId, messages);
       const result = await session.call(name, argumentsOf(input), { id: toolCallId, approved, ...given({ signal }) });
-      if (isOwn) return result.content;
-      // An agent's own functions throw too.
-      if (result.isError) throw new Error(result.text);
-      return result.value ?? result.text;
+      return sdkOutput(result, isOwn);
     },
-    ...(isOwn ? { toModelOutput: ({ output }: { output: unknown }) => modelOutput(output as ToolContent) } : {}),
-  });
+    ...(isOwn ? { toModelOutput } : {}),
+  };
 }
+
+/** @param isOwn false for an agent's own function, which throws too */
+export function sdkOutput({ content, value, text, isError }: ToolResult, isOwn: boolean) {
+  if (isOwn) return content;
+  if (isError) throw new Error(text);
+  return value ?? text;
+}
+
+export const toModelOutput = ({ output }: { readonly output: unknown }) => modelOutput(output as ToolContent);
+
+/** Returns a JSON Schema as the SDK's `jsonSchema` marks it, so that the SDK itself is loaded by its users alone. */
+export const asSchema = (jsonSchema: object): Schema<unknown> =>
+  ({ [Symbol.for("vercel.ai.schema")]: true, jsonSchema, validate: undefined }) as unknown as Schema<unknown>;
 
 /** True if the messages that lead to a call's execution approve it; consent without such messages is unknown. */
 function isApproved(toolCallId: string, messages: readonly ModelMessage[]): boolean {
@@ -93,13 +104,3 @@ function isApproved(toolCallId: string, messages: readonly ModelMessage[]): bool
   }
   return approved;
 }
-
-/**
- * The AI SDK; without it this module cannot be imported.
- * @throws BacklotError MISSING_PACKAGE if it is not installed
- */
-export const { jsonSchema, tool } = await import("ai").catch((cause: NodeJS.ErrnoException) => {
-  if (cause.code !== "ERR_MODULE_NOT_FOUND") throw cause;
-  const message = "backlot/ai needs the package ai, version 6 or 7, which is not installed: npm install ai";
-  throw new BacklotError("MISSING_PACKAGE", message, { cause });
-});

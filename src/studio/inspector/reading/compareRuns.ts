@@ -5,7 +5,7 @@ import type { StoredSystem } from "../../../corpora/scores/files/readStored.js";
 import { scoreExecutedFiles } from "../../../corpora/scores/files/scoreExecutedFiles.js";
 import { storedReport } from "../../../corpora/scores/files/stored.js";
 import { LEVEL, RESAMPLES } from "../../../corpora/scores/statistics/drawOptions.js";
-import { comparedEvents, firstDifference } from "../../../transcript/alignment/comparedEvents.js";
+import { comparedEvents, firstDifference } from "../../../transcript/alignment/alignedTurns.js";
 import type { Transcript } from "../../../transcript/transcript.js";
 import type {
   ComparedPair,

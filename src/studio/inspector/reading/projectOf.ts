@@ -1,4 +1,4 @@
-import { printAll } from "../../../codegen/index.js";
+import { printAll } from "../../../codegen/print/printAll.js";
 import { type Intent, resolveIntents } from "../../../schema/index.js";
 import { projectBundle } from "../../../testing/project/projectBundle.js";
 import type { ProjectSettings } from "../../../testing/project/settings.js";

@@ -19,7 +19,6 @@ export function fails(): AuditCheck {
   };
 }
 
-/** Returns the turns of commands that the recording answers with a failure or an error. */
 function recordedFailures({ transcript }: GoldDialogue): ReadonlySet<number> {
   const failed = commandsOf(transcript.turns).filter(({ signals }) =>
     signals.some(({ kinds }) => kinds.includes("failed") || kinds.includes("error")),

@@ -1,7 +1,6 @@
 import type { RowChange } from "../../rules/act.js";
 import { type AuditCheck, aboutTask, type Finding, type GoldDialogue } from "../finding.js";
-import { type Knowledge, knowledgeOf } from "../knowledge.js";
-import { answerValue, leavesOf } from "../leaves.js";
+import { answerValue, type Knowledge, knowledgeOf, leavesOf } from "../knowledge.js";
 
 /** Smaller whole numbers may be counts. */
 const COUNT = 20;
@@ -45,11 +44,10 @@ export function outputs(): AuditCheck {
   };
 }
 
-/** Returns the changes of rows that belong to somebody. */
 const changesIn = ({ acts }: GoldDialogue, { isOwned }: Knowledge): readonly RowChange[] =>
   acts.flatMap(({ act }) => act.changes.filter(({ entity }) => isOwned(entity)));
 
-/** Returns the amounts of somebody's rows that the acts have changed, in cents; none if no act has changed a number. */
+/** Amounts of somebody's rows that the acts have changed, in cents. */
 function amountsOf(changes: readonly RowChange[]): readonly number[] {
   if (!changes.some(({ before, after }) => movesNumber(before, after))) return [];
   const numbers = changes.flatMap(({ after }) => [...leavesOf(after, false)]);
@@ -57,7 +55,6 @@ function amountsOf(changes: readonly RowChange[]): readonly number[] {
   return [...new Set(amounts)].filter((one) => one > cents(COUNT));
 }
 
-/** Tests if a number stands in a row that did not stand there before. */
 function movesNumber(before: unknown, after: unknown): boolean {
   if (typeof after !== "object" || after === null) return typeof after === "number" && after !== before;
   const old = before as Readonly<Record<string, unknown>> | null | undefined;

@@ -1,7 +1,6 @@
 import type { Rule } from "../../rules/rule.js";
 import { type AuditCheck, aboutAct } from "../finding.js";
 
-/** Finds acts that break rules of the domain's policy. */
 export function policy(rules: readonly Rule[]): AuditCheck {
   return {
     name: "policy",

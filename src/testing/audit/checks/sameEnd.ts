@@ -19,7 +19,6 @@ export function sameEnd(): AuditCheck {
   };
 }
 
-/** Returns the differences at the end as a text that does not depend on their order. */
 function endOf({ end }: GoldDialogue): string {
   const rows = end.map(({ entity, id, after }) => canonicalText([entity, id, after]));
   return rows.sort().join("\n");

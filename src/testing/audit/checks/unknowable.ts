@@ -4,8 +4,7 @@ import type { UserTurn } from "../../../transcript/transcript.js";
 import { derivableArguments } from "../../properties/derivableArguments.js";
 import type { JudgedAct } from "../../rules/act.js";
 import { type AuditCheck, aboutAct, type Finding, type GoldDialogue } from "../finding.js";
-import { type Knowledge, knowledgeOf } from "../knowledge.js";
-import { leavesOf } from "../leaves.js";
+import { type Knowledge, knowledgeOf, leavesOf } from "../knowledge.js";
 
 /** Longer texts are the assistant's own words. */
 const MAX_WORDS = 6;

@@ -3,7 +3,6 @@ import { didYouMean } from "../../../schema/nearest.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdict.js";
 
-/** A tool call with the position of its turn. */
 export interface PlacedCall {
   readonly at: number;
   readonly call: RecordedToolCall;
@@ -17,7 +16,6 @@ export interface WantedCalls {
   readonly before?: string;
 }
 
-/** Judges if a tool is called as often and as early as wanted, with these among its arguments. */
 export function calledTool(
   transcript: Transcript,
   name: string,
@@ -57,7 +55,6 @@ export function calledTool(
   return { pass: true, wanted, instead: "", mark: shown };
 }
 
-/** Returns the tool calls of a transcript with their positions. */
 export function callsOf({ turns }: Transcript): PlacedCall[] {
   return turns.flatMap((turn, at) => {
     const call = turn.author === "System" ? toolCallOf(turn) : null;

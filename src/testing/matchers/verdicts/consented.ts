@@ -7,7 +7,6 @@ export interface ConsentVerdict extends Verdict {
   readonly isOpen: boolean;
 }
 
-/** Judges if every performance that needs the user's consent had it, and there was one. */
 export function consented(transcript: Transcript, intent: string | undefined): ConsentVerdict {
   const wanted = `perform ${intent === undefined ? "" : `${intent} `}only after the user's consent`;
   const all = performancesOf(transcript).filter((one) => intent === undefined || one.intent === intent);

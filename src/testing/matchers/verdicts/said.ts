@@ -1,13 +1,11 @@
 import type { Transcript } from "../../../transcript/index.js";
 import { isWorded, type Tools, type Verdict } from "./verdict.js";
 
-/** Speakers of a dialogue. */
 export const SPEAKERS: readonly Speaker[] = ["assistant", "user"];
 
 /** Speaker of a dialogue. */
 export type Speaker = "assistant" | "user";
 
-/** Limits of quoted texts, and of the characters in each. */
 const MAX_QUOTED = 3;
 const MAX_LENGTH = 80;
 
@@ -16,13 +14,11 @@ interface Utterance {
   readonly text: string;
 }
 
-/** Returns the utterances of one speaker, in order. */
 export function utterancesOf({ turns }: Transcript, by: Speaker): Utterance[] {
   const author = by === "user" ? "User" : "Response";
   return turns.flatMap((turn, at) => (turn.author === author ? [{ at, text: turn.text }] : []));
 }
 
-/** Judges if one of the utterances is worded as wanted. */
 export function said(utterances: readonly Utterance[], words: unknown, tools: Tools): Verdict {
   const wanted = `say ${tools.print(words)}`;
   const found = utterances.find(({ text }) => isWorded(text, words, tools));

@@ -3,7 +3,6 @@ import { didYouMean } from "../../../schema/nearest.js";
 import type { Observation, ObservedSignals } from "../observation.js";
 import { isWorded, slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdict.js";
 
-/** Judges if a slot was asked for, or its values were offered. */
 export function askedFor({ observed }: Observation, slot: string): Verdict {
   const questions = observed.filter(({ kinds }) => hasAnyKind(kinds, "ask", "choose"));
   const slots = distinct(questions.map((one) => one.slot));
@@ -16,7 +15,6 @@ export function askedFor({ observed }: Observation, slot: string): Verdict {
   );
 }
 
-/** Judges if a confirmation was asked for. */
 export function confirmed({ observed }: Observation): Verdict {
   const kinds = distinct(observed.flatMap((one) => one.kinds));
   const instead = kinds.length === 0 ? "it signalled nothing" : `it signalled ${kinds.join(", ")}`;
@@ -27,7 +25,6 @@ export function confirmed({ observed }: Observation): Verdict {
   );
 }
 
-/** Judges if an intent was performed, or a search made, with slots among its own. */
 export function performed({ observed }: Observation, intent: string, slots: WantedSlots, tools: Tools): Verdict {
   const all = observed.filter(({ kinds }) => hasAnyKind(kinds, "performed", "found"));
   const pairs = Object.entries(slots).map(([slot, value]) => `${slot}=${tools.print(value)}`);
@@ -49,7 +46,6 @@ export function performed({ observed }: Observation, intent: string, slots: Want
   return { pass: false, wanted, instead, mark: { at: nearest.one.at, note: wrong.join("\n") } };
 }
 
-/** Judges if performing failed, for a reason. */
 export function failed({ observed }: Observation, reason: string | RegExp | undefined, tools: Tools): Verdict {
   const failures = observed.filter(({ kinds }) => hasAnyKind(kinds, "failed"));
   const isMeant = (said: string) => reason === undefined || isWorded(said, reason, tools);
@@ -61,7 +57,6 @@ export function failed({ observed }: Observation, reason: string | RegExp | unde
   );
 }
 
-/** Judges if a command was refused, with a code. */
 export function refused({ observed }: Observation, code: string | undefined): Verdict {
   const errors = observed.filter(({ kinds }) => hasAnyKind(kinds, "error"));
   const codes = distinct(errors.map((one) => one.code));
@@ -74,7 +69,6 @@ export function refused({ observed }: Observation, code: string | undefined): Ve
   );
 }
 
-/** Judges if a dialogue in strict mode used exactly its planned outcomes. */
 export function asPlanned({ observed, transcript }: Observation): Verdict {
   const wanted = "keep to its plan";
   const unplanned = observed.find(({ code }) => code === "UNPLANNED_OUTCOME");

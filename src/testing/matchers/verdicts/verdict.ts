@@ -5,14 +5,12 @@ import type { Mark } from "../report.js";
 /** Expected slots: values or asymmetric matchers; null for a slot that must be empty. */
 export type WantedSlots = Readonly<Record<string, unknown>>;
 
-/** Verdict about expected signals, with the parts of its message. */
 export interface Verdict {
   readonly pass: boolean;
   /** Completes "expected the back-end to …". */
   readonly wanted: string;
   /** Actual signals; empty if they are as expected. */
   readonly instead: string;
-  /** The signal in question, or the nearest one. */
   readonly mark: Mark | null;
 }
 
@@ -22,7 +20,6 @@ export interface Tools {
   readonly print: (value: unknown) => string;
 }
 
-/** Returns the differences between slots and expected ones, a line each. */
 export function slotDifferences(
   slots: Readonly<Record<string, unknown>>,
   wanted: WantedSlots,

@@ -1,11 +1,9 @@
 import { ts } from "ts-morph";
 import { shortened } from "../../../base/json/visible.js";
 import type { Mutation } from "../mutant.js";
-import { isWording, literalMutations, type Replace } from "./literals.js";
 
 const { SyntaxKind } = ts;
 
-/** Replacements of comparisons: the boundary case, and the opposite. */
 const COMPARISONS: ReadonlyMap<ts.SyntaxKind, readonly string[]> = new Map([
   [SyntaxKind.LessThanToken, ["<=", ">="]],
   [SyntaxKind.LessThanEqualsToken, ["<", ">"]],
@@ -49,9 +47,8 @@ const OPPOSITES: Readonly<Record<string, string>> = {
 const LEFT_OUT: ReadonlySet<string> = new Set(["filter", "sort", "reverse", "slice", "trim"]);
 
 /**
- * Returns mutations of a behaviour's or policy's code that dialogues should notice: constant conditions, comparisons,
- * operators, limits, messages, results and calls. Types, and files that do not parse, are left alone.
- * @param text TypeScript or JavaScript
+ * Returns mutations of TypeScript or JavaScript that dialogues should notice. Types, and files that do not parse, are
+ * left alone.
  */
 export function behaviourMutations(text: string): readonly Mutation[] {
   const source = ts.createSourceFile("behaviour.ts", text, ts.ScriptTarget.Latest, true);
@@ -148,4 +145,55 @@ const MAX_SIDE_CHARACTERS = 40;
 function words(original: string, replacement: string): string {
   const clipped = (text: string): string => shortened(text.replace(/\s+/g, " "), MAX_SIDE_CHARACTERS);
   return `${clipped(original)} → ${clipped(replacement)}`;
+}
+
+type Replace = (at: ts.Node, mutator: string, replacement: string) => Mutation;
+
+function literalMutations(node: ts.Node, source: ts.SourceFile, replace: Replace): readonly Mutation[] {
+  if (ts.isSourceFile(node) || isName(node)) return [];
+  if (ts.isNumericLiteral(node)) {
+    const value = Number(node.text.replaceAll("_", ""));
+    if (!Number.isFinite(value)) return [];
+    const less = value - 1 < 0 ? `(${value - 1})` : String(value - 1);
+    return [replace(node, "NumericLiteral", String(value + 1)), replace(node, "NumericLiteral", less)];
+  }
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
+    return [replace(node, "StringLiteral", node.text === "" ? '"?"' : '""')];
+  }
+  if (ts.isTemplateExpression(node)) return [replace(node, "StringLiteral", "``")];
+  if (node.kind === SyntaxKind.TrueKeyword) return [replace(node, "BooleanLiteral", "false")];
+  if (node.kind === SyntaxKind.FalseKeyword) return [replace(node, "BooleanLiteral", "true")];
+  if (ts.isArrayLiteralExpression(node) && node.elements.length > 0 && !isPattern(node)) {
+    return [replace(node, "ArrayDeclaration", "[]")];
+  }
+  if (ts.isObjectLiteralExpression(node) && node.properties.length > 0 && !isWhole(node, source)) {
+    return [replace(node, "ObjectLiteral", ts.isArrowFunction(node.parent) ? "({})" : "{}")];
+  }
+  return [];
+}
+
+/** True for an expression that is a text: a literal, or a concatenation with one. */
+function isWording(node: ts.Expression): boolean {
+  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return true;
+  return ts.isBinaryExpression(node) && (isWording(node.left) || isWording(node.right));
+}
+
+/** True for a literal that is a name rather than a value: a key, a directive, a behaviour's intent. */
+function isName(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent)) return parent.name === node;
+  if (ts.isExpressionStatement(parent)) return ts.isStringLiteral(node);
+  return ts.isCallExpression(parent) && isDefinition(parent) && parent.arguments[0] === node;
+}
+
+function isWhole(node: ts.ObjectLiteralExpression, source: ts.SourceFile): boolean {
+  return ts.isCallExpression(node.parent) && isDefinition(node.parent, source);
+}
+
+function isDefinition({ expression }: ts.CallExpression, source?: ts.SourceFile): boolean {
+  return expression.getText(source) === "defineBehaviour";
+}
+
+function isPattern({ parent }: ts.ArrayLiteralExpression): boolean {
+  return ts.isBinaryExpression(parent) && parent.operatorToken.kind === SyntaxKind.EqualsToken;
 }

@@ -3,12 +3,7 @@ import { own } from "../../../kit/internal.js";
 import { DESCRIPTIONS } from "../../../schema/slotTypes/scalars.js";
 import type { Mutation } from "../mutant.js";
 
-/**
- * Returns mutations of one intent file that dialogues should notice: dropped slots, slots that change between required
- * and optional or change their type; dropped enum values, conditions and comparisons; confirmations added or removed; a
- * dropped entity; a different time of performing.
- * @param text the file's text, valid JSON
- */
+/** Returns mutations of one intent file that dialogues should notice. */
 export function schemaMutations(text: string): readonly Mutation[] {
   const root = parseTree(text);
   if (root?.type !== "object") return [];
@@ -116,7 +111,6 @@ function typeMutations(name: string, slot: Node, text: string): readonly Mutatio
   ];
 }
 
-/** Returns the last property with a name, which is the effective one. */
 function propertyOf(object: Node, key: string): Node | undefined {
   if (object.type !== "object") return undefined;
   return object.children?.findLast((property) => property.children?.[0]?.value === key);
@@ -136,7 +130,6 @@ function inserted({ offset, children = [] }: Node, property: string): Change {
   return { start: offset, end: offset + 1, replacement: `{ ${property}${children.length > 0 ? "," : ""}` };
 }
 
-/** Removes a member from its object or list, together with a superfluous comma. */
 function removed(member: Node, text: string): Change {
   const siblings = member.parent?.children ?? [];
   const at = siblings.indexOf(member);

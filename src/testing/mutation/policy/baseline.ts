@@ -1,23 +1,16 @@
+import { ts } from "ts-morph";
 import { BacklotError } from "../../../base/errors.js";
-import { PolicyRehearsals } from "./policyRehearsals.js";
-import type { PolicyProject } from "./policyTrial.js";
-import { noting, reachedBy } from "./reached.js";
+import { isListedStatement } from "../mutators/behaviours.js";
+import { type PolicyProject, PolicyRehearsals } from "./policyRehearsals.js";
 
-/** Results of the unchanged policy. */
 export interface Baseline {
-  /** Positions of the plans on which it passes. */
   readonly passing: readonly number[];
   /** Statements that each plan reaches, by position, with the names of `nameOf`. */
   readonly reached: readonly ReadonlySet<string>[];
-  /** Statements reached when the policy is created. */
   readonly always: ReadonlySet<string>;
   readonly eachMs: number;
 }
 
-/**
- * Rehearses the unchanged policy, and records the code that each plan reaches.
- * @throws BacklotError BASELINE_DIVERGES if it passes on no plan; BAD_POLICY
- */
 export async function baselineOf(project: PolicyProject, signal?: AbortSignal): Promise<Baseline> {
   const rehearsals = await PolicyRehearsals.open(project);
   try {
@@ -56,3 +49,41 @@ async function played(
   }
   return { passing, reached, always, eachMs: (performance.now() - start) / Math.max(1, plans.length) };
 }
+
+const KEY = Symbol.for("backlot.reached");
+
+type Noted = { [KEY]?: (file: string, line: number) => void };
+
+/** Instruments a module to record each statement before it runs, by its first line. */
+function noting(file: string, text: string): string {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const places: { readonly at: number; readonly line: number }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isListedStatement(node)) {
+      const at = node.getStart(source);
+      places.push({ at, line: source.getLineAndCharacterOfPosition(at).line + 1 });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return places
+    .sort((one, other) => other.at - one.at)
+    .reduce((made, { at, line }) => {
+      const note = `globalThis[Symbol.for("backlot.reached")]?.(${JSON.stringify(file)}, ${line});`;
+      return made.slice(0, at) + note + made.slice(at);
+    }, text);
+}
+
+async function reachedBy(run: () => Promise<unknown>): Promise<ReadonlySet<string>> {
+  const reached = new Set<string>();
+  const noted = globalThis as Noted;
+  noted[KEY] = (file, line) => reached.add(nameOf(file, line));
+  try {
+    await run();
+  } finally {
+    delete noted[KEY];
+  }
+  return reached;
+}
+
+export const nameOf = (file: string, line: number): string => `${line} ${file}`;

@@ -5,6 +5,7 @@ import { BacklotError } from "../../../base/errors.js";
 import { isFolder, isPrintedBy, readText } from "../../../base/io/index.js";
 import { sha256 } from "../../../base/io/sha256.js";
 import { given } from "../../../base/json/given.js";
+import { cacheKey } from "../../../runtime/cache/cache.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
 import type { Plan } from "../../../users/plans/plan.js";
 import { ownOperators, ownProperties } from "../../ownParts.js";
@@ -13,23 +14,20 @@ import { type ProjectSettings, projectSettings } from "../../project/settings.js
 import { savedPlans } from "../../rehearsals/savedPlans.js";
 import type { Candidate } from "../allMutants.js";
 import { defaultPlans } from "../defaultPlans.js";
+import type { MutationSubject } from "../detector.js";
+import { TrialDetector } from "../detector.js";
 import { mutantsOf } from "../mutant.js";
 import type { MutateOptions } from "../options.js";
 import { fromRoot, packageFolder, projectRoot } from "../projectRoot.js";
-import type { MutationSubject } from "../subject.js";
 import { testDetectors } from "../testDetectors.js";
-import type { FileText } from "../trials/project.js";
-import { baselineOf } from "./baseline.js";
-import { PolicyDetector } from "./policyDetector.js";
-import type { PolicyProject } from "./policyTrial.js";
+import { TrialPool } from "../trials/pool.js";
+import type { FileText, Trial } from "../trials/project.js";
+import type { VerdictStore } from "../verdictStore.js";
+import { type Baseline, baselineOf, nameOf } from "./baseline.js";
+import { type PolicyProject, planName } from "./policyRehearsals.js";
 
 const POLICY = { what: "the policy's module", code: "BAD_POLICY" } as const;
 
-/**
- * Returns a policy's own code, with the rehearsals and tests that may notice mutants of it.
- * @throws BacklotError BAD_OPTION for anything but a module, and for options of a project's mutants; FILE_NOT_FOUND,
- * BAD_POLICY; BASELINE_DIVERGES if no rehearsal passes before any change; BAD_PLAN
- */
 export async function policySubject(options: MutateOptions): Promise<MutationSubject> {
   const { policy = "", project: named } = options;
   checkOptions(options);
@@ -113,7 +111,6 @@ async function plansOf(
   }
 }
 
-/** Returns a digest of all inputs of rehearsals besides the policy and the plans. */
 function worldOf({ intents, fixtures, behaviours, own, backend }: ProjectSettings): string {
   const paths = [intents, fixtures, behaviours, ...own.operators, ...own.properties, ...own.phrases];
   const files = paths.flatMap((path) => (typeof path === "string" ? filesIn(path) : []));
@@ -126,4 +123,58 @@ function filesIn(path: string): readonly string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
+}
+
+/** Time limit of a mutant, as a multiple of the policy's own time. */
+const SLOWER = 10;
+
+const REHEARSAL = "backlot rehearse";
+
+/** Notices mutants of a policy by rehearsals: a violated property, or no end. */
+class PolicyDetector extends TrialDetector {
+  readonly name = "rehearsals";
+  readonly tests: ReadonlyMap<string, string>;
+  private readonly project: PolicyProject;
+  private readonly baseline: Baseline;
+  protected readonly runner: TrialPool;
+  protected readonly store: VerdictStore | null;
+  /** Digest of all inputs of a verdict besides the mutant and its plans. */
+  private readonly world: string;
+  private readonly order: readonly number[];
+
+  constructor(project: PolicyProject, baseline: Baseline, world: string, threads: number, store: VerdictStore | null) {
+    super();
+    this.project = project;
+    this.baseline = baseline;
+    this.store = store;
+    this.world = cacheKey("policy", world, ...project.files.flatMap(({ file, text }) => [file, text]));
+    this.runner = new TrialPool(
+      { project, room: "policy", mayEndThread: true, dialogueMs: SLOWER * baseline.eachMs },
+      threads,
+    );
+    this.tests = new Map(baseline.passing.map((at) => [this.testName(at), REHEARSAL]));
+    const size = (at: number): number => baseline.reached[at]?.size ?? 0;
+    this.order = [...baseline.passing].sort((one, other) => size(other) - size(one) || one - other);
+  }
+
+  protected override trialOf(candidate: Candidate): Trial {
+    return { mutant: candidate.mutant, dialogues: this.plansFor(candidate), intents: [] };
+  }
+
+  private plansFor({ mutant }: Candidate): readonly number[] {
+    const { reached, always } = this.baseline;
+    if (mutant.statement === undefined) return this.order;
+    const name = nameOf(resolve(this.project.root, mutant.file), mutant.statement);
+    return always.has(name) ? this.order : this.order.filter((at) => reached[at]?.has(name) === true);
+  }
+
+  protected override keyOf({ mutant: { file, start, end, replacement }, dialogues }: Trial): string {
+    const plans = dialogues.map((at) => JSON.stringify(this.project.plans[at]));
+    return cacheKey("policy verdict", this.world, JSON.stringify([file, start, end, replacement]), ...plans);
+  }
+
+  protected override testName(at: number): string {
+    const plan = this.project.plans[at];
+    return plan === undefined ? "" : planName(plan, at);
+  }
 }

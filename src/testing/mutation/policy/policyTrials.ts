@@ -2,10 +2,8 @@ import { resolve } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { applyEdit } from "../mutant.js";
 import type { Trial, Verdict } from "../trials/project.js";
-import { PolicyRehearsals } from "./policyRehearsals.js";
-import { type PolicyProject, planName } from "./policyTrial.js";
+import { type PolicyProject, PolicyRehearsals, planName } from "./policyRehearsals.js";
 
-/** Tries mutants of one policy, one after the other. */
 export class PolicyTrials {
   private readonly project: PolicyProject;
   private readonly rehearsals: PolicyRehearsals;

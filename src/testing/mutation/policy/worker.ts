@@ -1,8 +1,6 @@
 import { workerData } from "node:worker_threads";
 import { answerTrials } from "../trials/answerTrials.js";
-import type { PolicyProject } from "./policyTrial.js";
+import type { PolicyProject } from "./policyRehearsals.js";
 import { PolicyTrials } from "./policyTrials.js";
-
-/* The thread in which mutants of a policy are tried. */
 
 await answerTrials(() => PolicyTrials.open(workerData as PolicyProject));

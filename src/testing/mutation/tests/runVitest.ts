@@ -5,7 +5,6 @@ import { dirname, join, relative } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { isObject } from "../../../base/json/object.js";
 
-/** The result of a test run. */
 export interface TestRun {
   readonly status: "passed" | "failed" | "empty" | "stopped" | "broken";
   readonly failed?: { readonly name: string; readonly file: string; readonly message: string };
@@ -14,7 +13,6 @@ export interface TestRun {
   readonly words: string;
 }
 
-/** Returns the file that starts a project's own vitest. @throws BacklotError MISSING_PACKAGE */
 export function findVitest(project: string): string {
   try {
     return join(dirname(createRequire(join(project, "package.json")).resolve("vitest/package.json")), "vitest.mjs");
@@ -26,11 +24,7 @@ export function findVitest(project: string): string {
 
 const MAX_OUTPUT_CHARACTERS = 2_000;
 
-/**
- * Runs tests until one fails.
- * @param filters parts of the paths of test files; empty for all
- * @param limitMs wall time after which the run is stopped
- */
+/** Runs tests until one fails. @param filters parts of the paths of test files; empty for all */
 export async function runVitest(
   vitest: string,
   folder: string,
@@ -117,7 +111,6 @@ function readReport(file: string): Json | null {
   }
 }
 
-/** Returns the first failure in the report: a failed test, or a file that could not be loaded. */
 function firstFailure({ testResults }: Json, folder: string): NonNullable<TestRun["failed"]> | null {
   for (const result of list(testResults)) {
     const file = relative(folder, String(result.name)).replaceAll("\\", "/");

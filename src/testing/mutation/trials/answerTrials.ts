@@ -2,7 +2,6 @@ import { parentPort } from "node:worker_threads";
 import { ownThreadId } from "../../../base/limits/cpuTime.js";
 import type { Trial, Verdict } from "./project.js";
 
-/** A message of a thread: it is ready, has a verdict, or failed. */
 export type TrialMessage =
   | { readonly kind: "ready"; readonly thread: number }
   | { readonly kind: "verdict"; readonly verdict: Verdict }
@@ -12,7 +11,6 @@ interface Trials {
   run(trial: Trial): Promise<Verdict>;
 }
 
-/** Runs in a thread: reports that it is ready, and answers each trial with a verdict. */
 export async function answerTrials(open: () => Promise<Trials> | Trials): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error("this is for a thread");

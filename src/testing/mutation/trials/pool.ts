@@ -13,10 +13,8 @@ const DIALOGUE_MS = 100;
 const HEAP_MB = 1_024;
 const LOOK_MS = 500;
 
-/** The project and the kind of threads. */
 export interface TrialSubject {
   readonly project: object;
-  /** The folder whose `worker` the threads run. */
   readonly room: "trials" | "policy";
   /** True if a mutant runs in the thread itself, and may end it. */
   readonly mayEndThread?: boolean;
@@ -34,7 +32,6 @@ export interface TrialRunner {
   ): Promise<void>;
 }
 
-/** Makes the runner for a project. */
 export type StartTrials = (project: TrialProject, threads: number) => TrialRunner;
 
 /** Threads that try one mutant at a time. A thread that hangs in a mutant is terminated and replaced. */

@@ -2,13 +2,11 @@ import type { RecordPlace } from "../../../base/io/index.js";
 import type { BehaviourFile } from "../../../runtime/behaviours/find.js";
 import type { Mutant } from "../mutant.js";
 
-/** A file's path and text. */
 export interface FileText {
   readonly file: string;
   readonly text: string;
 }
 
-/** The text of a recorded dialogue, with its place. */
 export interface DialogueText extends FileText, RecordPlace {
   readonly id: string;
 }

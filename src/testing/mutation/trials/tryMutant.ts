@@ -8,7 +8,6 @@ import { applyEdit } from "../mutant.js";
 import type { DialogueText, Trial, TrialProject, Verdict } from "./project.js";
 import { Variants } from "./variants.js";
 
-/** Tries mutants of one project, one after the other. */
 export class Trials {
   private readonly project: TrialProject;
   private readonly variants: Variants;

@@ -34,17 +34,12 @@ export class Variants {
     this.original = { intents, catalog, fixtures: this.rows(intents, catalog) };
   }
 
-  /** Returns the unchanged project, with the behaviours of some intents. */
   async unchanged(intents: readonly string[]): Promise<Backend> {
     const wanted = this.wanted(intents);
     return this.boot(`unchanged ${wanted.join()}`, this.original, wanted, () => this.script(wanted));
   }
 
-  /**
-   * Returns the project with a mutant of an intent or a behaviour.
-   * @returns null if it is equivalent in every session
-   * @throws BacklotError if it cannot be loaded
-   */
+  /** Returns null if the mutant is equivalent in every session. */
   async mutated(mutant: Mutant, intents: readonly string[]): Promise<Backend | null> {
     const wanted = this.wanted(intents);
     if (mutant.kind === "schema") {
@@ -123,10 +118,8 @@ export class Variants {
 }
 
 /**
- * True if two catalogues are equivalent in every session. Facts that the kit never uses do not count: for a query that
- * does not wait, the order of slots and which of them are required; for a task's slot, the comparison, if no behaviour
- * requests rows of its entity.
- * @param asked entities whose rows behaviours may request
+ * True if two catalogues are equivalent in every session: facts that the kit never uses do not count, such as the order
+ * of a query's slots, or the comparison of rows that no behaviour requests (`asked`).
  */
 function sameFacts(one: Catalog, other: Catalog, asked: ReadonlySet<string>): boolean {
   return one === other || normalForm(one, asked) === normalForm(other, asked);
@@ -145,7 +138,6 @@ function effective(spec: IntentSpec): object {
   return spec.query ? spec : { ...spec, slots: spec.slots.map(({ match: _, ...slot }) => slot) };
 }
 
-/** Returns the comparisons of the rows that behaviours request. */
 function comparedRows(specs: readonly IntentSpec[], asked: ReadonlySet<string>): readonly object[] {
   const entities = [...slotsOfEntities(specs)].filter(([entity]) => asked.has(entity));
   return entities.map(([entity, slots]) => {

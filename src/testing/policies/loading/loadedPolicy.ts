@@ -10,10 +10,6 @@ export interface LoadedPolicy extends Policy {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/**
- * Makes a loaded policy of a function in this process.
- * @param close ends everything that it started. Default: nothing to end
- */
 export function loadedPolicy(
   policy: Policy,
   respond?: Respond,

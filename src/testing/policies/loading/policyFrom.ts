@@ -6,7 +6,7 @@ import { checkTimeout } from "../../../users/dialogue/answerTimeout.js";
 import { schemaPolicy } from "../../../users/reference/schemaPolicy.js";
 import { execPolicy } from "../remote/execPolicy.js";
 import { httpPolicy } from "../remote/httpPolicy.js";
-import { DEFAULT_ANSWER_TIMEOUT } from "../remote/remotePolicy.js";
+import { DEFAULT_ANSWER_TIMEOUT } from "../remote/protocol.js";
 import { type LoadedPolicy, loadedPolicy } from "./loadedPolicy.js";
 import type { MadePolicy, PolicyLoader } from "./policyLoader.js";
 
@@ -84,7 +84,6 @@ export async function policyFrom(
 
 const isMade = (made: unknown): made is MadePolicy => typeof made === "function";
 
-/** Returns the loader whose name is at the beginning; undefined if there is none. */
 export function loaderOf(spec: string, loaders: readonly PolicyLoader[]): PolicyLoader | undefined {
   return loaders.find(({ name }) => spec === name || spec.startsWith(`${name}:`));
 }

@@ -11,17 +11,13 @@ import { inTime } from "../../../users/dialogue/answerTimeout.js";
 import type { Policy, Respond } from "../../../users/dialogue/policy.js";
 import { type LoadedPolicy, loadedPolicy } from "./loadedPolicy.js";
 
-/** Extensions of modules that are bundled before they run. */
 const TYPESCRIPT = [".ts", ".mts", ".cts"];
 const JAVASCRIPT = [".js", ".mjs", ".cjs"];
 
 /**
- * Loads the policy of a module: its default export, or the result of its `createPolicy` for the back-end; with the `respond` that it
- * exports, or that the created policy has. TypeScript is bundled in memory, on every version of Node.
- * @param path from the current folder
- * @param keywords other names of policies, for suggestions
- * @param timeout for the module and for its `createPolicy`, in milliseconds
- * @throws BacklotError FILE_NOT_FOUND, BAD_POLICY, POLICY_TIMEOUT
+ * Loads the default export of a module, or what its `createPolicy` makes for the back-end; with the `respond` of
+ * either. TypeScript is bundled in memory, on every version of Node. `keywords` are other names of policies, for
+ * suggestions.
  */
 export async function policyOfModule(
   path: string,
@@ -42,12 +38,6 @@ export async function policyOfModule(
   return policyOfExports(await inTime(exportsOf(file, path), `the module ${path}`, timeout), path, backend, timeout);
 }
 
-/**
- * Returns the policy that a module exports.
- * @param path of the module, for messages
- * @param timeout for its `createPolicy`, in milliseconds
- * @throws BacklotError BAD_POLICY, POLICY_TIMEOUT
- */
 export async function policyOfExports(
   exported: Readonly<Record<string, unknown>>,
   path: string,

@@ -3,10 +3,15 @@ import { formatValue } from "../../../base/io/inspected.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { checkTimeout } from "../../../users/dialogue/answerTimeout.js";
 import type { PolicyProcess, ProcessCommand } from "./policyProcess.js";
-import { commandOf, requestLine } from "./protocol.js";
-import { closedPolicy, DEFAULT_ANSWER_TIMEOUT, type RemotePolicy, remotePolicy } from "./remotePolicy.js";
+import {
+  closedPolicy,
+  commandOf,
+  DEFAULT_ANSWER_TIMEOUT,
+  type RemotePolicy,
+  remotePolicy,
+  requestLine,
+} from "./protocol.js";
 
-/** Limit of consecutive failures of a policy's process before it is not restarted. */
 const MAX_FAILURES = 3;
 
 /** Process of a policy, with its limits. */
@@ -111,7 +116,6 @@ export function execPolicy(options: ExecPolicyOptions): RemotePolicy {
   return remotePolicy(inTurn, close);
 }
 
-/** Tests for an error that the policy reported by the protocol, after which it goes on. */
 const isReported = (reason: unknown): boolean => reason instanceof BacklotError && reason.code === "POLICY_FAILED";
 
 function checked(options: ExecPolicyOptions): ProcessCommand & { readonly timeout: number } {
@@ -131,5 +135,4 @@ function checked(options: ExecPolicyOptions): ProcessCommand & { readonly timeou
   return { command, args, shell, cwd, env, timeout: checkTimeout("timeout", timeout, "BAD_POLICY") };
 }
 
-/** Tests for a text that operating systems accept: without a zero byte. */
 const isText = (value: unknown): value is string => typeof value === "string" && !value.includes("\0");

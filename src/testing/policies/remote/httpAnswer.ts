@@ -2,32 +2,20 @@ import { BacklotError } from "../../../base/errors.js";
 import { formatValue } from "../../../base/io/inspected.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { unanswered } from "../../../users/dialogue/answerTimeout.js";
-import { commandOf, MAX_ANSWER_BYTES, requestLine, tooLong } from "./protocol.js";
-import { closedPolicy } from "./remotePolicy.js";
+import { closedPolicy, commandOf, MAX_ANSWER_BYTES, requestLine, tooLong } from "./protocol.js";
 
-/** Server of a policy, with its limits. */
 export interface AskedServer {
   readonly address: URL;
   readonly headers: Headers;
-  /** Time limit of one answer, in milliseconds. */
+  /** in milliseconds */
   readonly timeout: number;
-  /** Aborted when the policy is closed. */
   readonly closing: AbortSignal;
 }
 
-/**
- * Asks a policy at an address for the next command.
- * @param id the number of the question
- * @throws BacklotError POLICY_FAILED, POLICY_ANSWER, POLICY_TIMEOUT
- */
 export async function answerFrom(server: AskedServer, id: number, transcript: Transcript): Promise<string | null> {
   return commandOf(await bodyFrom(server, requestLine(id, transcript)), id);
 }
 
-/**
- * Posts a text to a server, and returns the body of its answer, within its time and the limit of an answer.
- * @throws BacklotError POLICY_FAILED, POLICY_ANSWER, POLICY_TIMEOUT
- */
 export async function bodyFrom({ address, headers, timeout, closing }: AskedServer, text: string): Promise<Uint8Array> {
   if (closing.aborted) throw closedPolicy();
   const deadline = AbortSignal.timeout(timeout);
@@ -50,7 +38,6 @@ export async function bodyFrom({ address, headers, timeout, closing }: AskedServ
   }
 }
 
-/** @throws BacklotError POLICY_FAILED, POLICY_ANSWER */
 async function bodyOf(response: Response): Promise<Uint8Array> {
   const { status, statusText, headers } = response;
   const said = `the policy's server answered ${status}${statusText === "" ? "" : ` ${formatValue(statusText)}`}`;

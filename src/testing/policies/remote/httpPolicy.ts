@@ -2,7 +2,7 @@ import { BacklotError } from "../../../base/errors.js";
 import { formatValue } from "../../../base/io/inspected.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { checkTimeout } from "../../../users/dialogue/answerTimeout.js";
-import { DEFAULT_ANSWER_TIMEOUT, type RemotePolicy, remotePolicy } from "./remotePolicy.js";
+import { DEFAULT_ANSWER_TIMEOUT, type RemotePolicy, remotePolicy } from "./protocol.js";
 
 /** Options of a policy at an address. */
 export interface HttpPolicyOptions {

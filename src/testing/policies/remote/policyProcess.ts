@@ -5,8 +5,7 @@ import { BacklotError } from "../../../base/errors.js";
 import { formatValue } from "../../../base/io/inspected.js";
 import { shortened, visible } from "../../../base/json/visible.js";
 import { unanswered } from "../../../users/dialogue/answerTimeout.js";
-import { MAX_ANSWER_BYTES, tooLong } from "./protocol.js";
-import { closedPolicy } from "./remotePolicy.js";
+import { closedPolicy, MAX_ANSWER_BYTES, tooLong } from "./protocol.js";
 
 /** Limits of a process's kept output in bytes, and of its lines in an error. */
 const MAX_KEPT_BYTES = 8_192;
@@ -26,7 +25,6 @@ export class OutputTail {
     this.kept = Buffer.from(end);
   }
 
-  /** Returns the last lines, indented, under a heading; empty without output. */
   format(): string {
     const lines = this.kept
       .toString("utf8")
@@ -39,17 +37,14 @@ export class OutputTail {
   }
 }
 
-/** Process to start, with its folder. */
 export interface ProcessCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string | undefined;
   readonly env: Readonly<Record<string, string>>;
-  /** True if the command is a line for the shell. */
   readonly shell: boolean;
 }
 
-/** A question without its answer. */
 interface Pending {
   readonly answer: (line: Buffer) => void;
   readonly fail: (reason: BacklotError) => void;
@@ -121,10 +116,7 @@ export class PolicyProcess {
     child.stderr.on("data", (chunk: Buffer) => this.stderr.add(chunk));
   }
 
-  /**
-   * Writes a line, and waits for the answer. One question at a time.
-   * @throws BacklotError POLICY_FAILED, POLICY_ANSWER, POLICY_TIMEOUT
-   */
+  /** Writes a line, and waits for the answer. One question at a time. */
   async ask(request: string, timeout: number): Promise<Buffer> {
     if (this.failure !== null) throw this.failure;
     return new Promise((resolve, reject) => {
@@ -147,7 +139,6 @@ export class PolicyProcess {
     });
   }
 
-  /** Ends the process because of an invalid answer, which is its error from now on. */
   refuse(reason: BacklotError): BacklotError {
     this.fail(reason);
     return this.failure ?? reason;
@@ -223,7 +214,6 @@ function endOf(code: number | null, signal: string | null): string {
 /** True if a child is started as the head of its own process group, so that its children can be ended with it. */
 const HAS_GROUPS: boolean = process.platform !== "win32";
 
-/** Kills a child and all processes of its group. Processes that are gone are ignored. */
 function killGroup(child: ChildProcess): void {
   const { pid } = child;
   if (pid === undefined) return;

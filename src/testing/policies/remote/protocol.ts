@@ -1,6 +1,7 @@
 import { BacklotError } from "../../../base/errors.js";
 import { formatValue } from "../../../base/io/inspected.js";
 import type { Transcript } from "../../../transcript/index.js";
+import type { LoadedPolicy } from "../loading/loadedPolicy.js";
 
 /** Version in every request. It is raised for changes that break existing policies. */
 export const PROTOCOL = 1;
@@ -16,11 +17,7 @@ export function requestLine(id: number, { id: dialogue, seed, now, turns }: Tran
   return `${JSON.stringify({ protocol: PROTOCOL, id, transcript: { id: dialogue, seed, now, turns } })}\n`;
 }
 
-/**
- * Returns the command of an answer: `{"command": "…"}`, or null in its place.
- * @param id the request's; an answer may repeat it unchanged
- * @throws BacklotError POLICY_FAILED for an answer `{"error": "…"}`, POLICY_ANSWER for anything else
- */
+/** Reads `{"command": "…"}`, or null in its place; an answer may repeat the id of its request. */
 export function commandOf(bytes: Uint8Array, id: number): string | null {
   const text = decodedText(bytes);
   const answer = jsonOf(text);
@@ -33,7 +30,6 @@ export function commandOf(bytes: Uint8Array, id: number): string | null {
   throw notAnAnswer(text, ": its command is neither a string nor null");
 }
 
-/** Returns the error of an answer that is longer than any command. */
 export function tooLong(): BacklotError {
   const limit = MAX_ANSWER_BYTES.toLocaleString("en");
   return new BacklotError("POLICY_ANSWER", `the policy's answer is longer than ${limit} bytes`);
@@ -58,4 +54,23 @@ function jsonOf(text: string): unknown {
 function notAnAnswer(text: string, why: string, cause?: unknown): BacklotError {
   const message = `the policy answered ${formatValue(text.trim())}, which is not {"command": …}${why}`;
   return new BacklotError("POLICY_ANSWER", message, cause === undefined ? {} : { cause });
+}
+
+/** A policy outside of this process. It has to be closed after use: pending and later questions fail then. */
+export interface RemotePolicy extends LoadedPolicy {
+  /** Asks for the next command as text; null hands the turn to the user. */
+  (transcript: Transcript): Promise<string | null>;
+}
+
+export const DEFAULT_ANSWER_TIMEOUT = 30_000;
+
+export function remotePolicy(
+  answer: (transcript: Transcript) => Promise<string | null>,
+  close: () => Promise<void>,
+): RemotePolicy {
+  return Object.assign((transcript: Transcript) => answer(transcript), { close, [Symbol.asyncDispose]: close });
+}
+
+export function closedPolicy(): BacklotError {
+  return new BacklotError("POLICY_FAILED", "the policy was closed");
 }

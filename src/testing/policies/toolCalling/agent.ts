@@ -25,7 +25,7 @@ export interface AgentCall {
 export interface AgentTurn {
   /** Dialogue so far, as messages of the AI SDK. The last one is the user's, or a tool's if an agent answers with calls. */
   readonly messages: readonly AgentMessage[];
-  /** Tools in the AI SDK's form, which carry their calls out in the rehearsal. Reading this needs the package `ai`. */
+  /** Tools in the AI SDK's form, which carry their calls out in the rehearsal. */
   readonly tools: Record<string, AgentSdkTool>;
   /** The same tools in a neutral form. */
   readonly offered: readonly Tool[];

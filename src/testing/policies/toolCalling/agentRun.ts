@@ -5,7 +5,6 @@ import type { Agent, AgentAnswer, AgentCall, AgentTurn } from "./agent.js";
 import type { DialogueTools } from "./dialogueTools.js";
 import { messagesOf } from "./messages.js";
 
-/** A call without its command, or without its result. */
 interface WaitingCall {
   readonly call: AgentCall;
   readonly done: (result: ToolResult) => void;
@@ -38,10 +37,7 @@ export class AgentRun {
     this.over.catch(() => {});
   }
 
-  /**
-   * Continues with the current transcript.
-   * @returns the next command, or the agent's text at the end
-   */
+  /** Continues with the current transcript, to the next command or the agent's text at the end. */
   async next(transcript: Transcript): Promise<{ readonly command: CommandTurn } | { readonly said: string | null }> {
     this.transcript = transcript;
     if (this.under !== null) {

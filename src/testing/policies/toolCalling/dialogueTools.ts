@@ -44,10 +44,7 @@ export class DialogueTools {
     return { command: problem === undefined ? meaning.command : refusedCallText(problem), extra };
   }
 
-  /**
-   * Returns the next automatic command of a one-shot call, after the transcript's last command.
-   * @returns null if the call is over
-   */
+  /** Returns the next automatic command of a one-shot call, after the transcript's last command; null if it is over. */
   next({ turns }: Transcript): Command | null {
     const last = turns.at(-1);
     const signal = last?.author === "Signal" ? last.signal : undefined;
@@ -61,8 +58,7 @@ export class DialogueTools {
   }
 
   /**
-   * Returns the result of the call whose first command is at a position of the turns; for an agent's own tool in that
-   * tool's shape.
+   * Returns the result of the call whose first command is at a position; for an agent's own tool in that tool's shape.
    */
   resultAt(transcript: Transcript, at: number): ToolResult {
     const result = this.plainResultAt(transcript, at);

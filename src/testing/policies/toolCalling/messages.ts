@@ -39,10 +39,7 @@ export type AgentMessage =
   | { role: "assistant"; content: (AgentText | AgentToolCall)[] }
   | { role: "tool"; content: AgentToolResult[] };
 
-/**
- * Converts a dialogue to messages of the AI SDK: the words of both sides, every tool call, and its result.
- * @param resultAt returns the result of the call whose command is at a position of the turns
- */
+/** Converts a dialogue to messages of the AI SDK: the words of both sides, every tool call, and its result. */
 export function messagesOf({ turns }: Transcript, resultAt: (at: number) => ToolResult): AgentMessage[] {
   const messages: AgentMessage[] = [];
   for (const [at, turn] of turns.entries()) {

@@ -1,23 +1,18 @@
 import { BacklotError } from "../../../base/errors.js";
+import { asSchema, sdkOutput, toModelOutput } from "../../../mocks/tools/ai/tools.js";
 import type { Tool, ToolContent, ToolResult } from "../../../mocks/tools/index.js";
 import { originOf } from "../../../mocks/tools/origin.js";
-import { modelOutput } from "../../../mocks/tools/result.js";
 import type { LanguageModel } from "../../../users/simulated/model/askModel.js";
 import type { Agent, AgentSdkTool, AgentTurn } from "./agent.js";
 
-type Sdk = typeof import("ai");
-
-/**
- * Loads the AI SDK, or returns the error.
- * @param what the dependent, as the start of a sentence
- */
-export async function loadSdk(what = "tools of the AI SDK need"): Promise<Sdk | BacklotError> {
+/** @param what the dependent, as the start of a sentence */
+export async function loadSdk(what = "tools of the AI SDK need"): Promise<typeof import("ai")> {
   try {
     return await import("ai");
   } catch (cause) {
     const isMissing = (cause as { readonly code?: unknown }).code === "ERR_MODULE_NOT_FOUND";
     const why = isMissing ? "is not installed: npm install ai" : "fails to load";
-    return new BacklotError("MISSING_PACKAGE", `${what} the package ai, version 6 or 7, which ${why}`, { cause });
+    throw new BacklotError("MISSING_PACKAGE", `${what} the package ai, version 6 or 7, which ${why}`, { cause });
   }
 }
 
@@ -25,31 +20,18 @@ interface Caller {
   call(name: string, args?: unknown, id?: string): Promise<ToolResult>;
 }
 
-/**
- * Converts tools to the AI SDK's form.
- * @throws BacklotError MISSING_PACKAGE if the SDK could not be loaded
- */
-export function sdkTools(sdk: Sdk | BacklotError, tools: readonly Tool[], caller: Caller): AgentTurn["tools"] {
-  if (sdk instanceof BacklotError) throw sdk;
-  return Object.fromEntries(
-    tools.map((tool) => {
-      const { name, description, parameters } = tool;
-      const isOwn = originOf(tool) === undefined;
-      const made = sdk.tool<unknown, unknown>({
-        description,
-        inputSchema: sdk.jsonSchema(parameters as Parameters<typeof sdk.jsonSchema>[0]),
-        execute: async (input, { toolCallId }) => {
-          const { content, value, text, isError } = await caller.call(name, input, toolCallId);
-          if (isOwn) return content;
-          // An agent's own functions throw too.
-          if (isError) throw new Error(text);
-          return value ?? text;
-        },
-        ...(isOwn ? { toModelOutput: ({ output }: { output: unknown }) => modelOutput(output as ToolContent) } : {}),
-      });
-      return [name, made as unknown as AgentSdkTool];
-    }),
-  );
+export function sdkTools(tools: readonly Tool[], caller: Caller): AgentTurn["tools"] {
+  const toolOf = (tool: Tool): AgentSdkTool => {
+    const isOwn = originOf(tool) === undefined;
+    return {
+      description: tool.description,
+      inputSchema: asSchema(tool.parameters) as never,
+      execute: async (input, { toolCallId }) =>
+        sdkOutput(await caller.call(tool.name, input, toolCallId), isOwn) as ToolContent,
+      ...(isOwn ? { toModelOutput } : {}),
+    };
+  };
+  return Object.fromEntries(tools.map((tool) => [tool.name, toolOf(tool)]));
 }
 
 const SYSTEM = [
@@ -60,7 +42,6 @@ const SYSTEM = [
 
 const MAX_STEPS = 20;
 
-/** Makes an agent of a model in the SDK's own tool loop. */
 export function modelAgent(
   model: LanguageModel,
   {
@@ -70,7 +51,6 @@ export function modelAgent(
 ): Agent {
   return async ({ messages, tools }) => {
     const sdk = await loadSdk();
-    if (sdk instanceof BacklotError) throw sdk;
     const { text } = await sdk.generateText({
       model: model as Parameters<typeof sdk.generateText>[0]["model"],
       system,

@@ -14,7 +14,6 @@ export interface ToolCallingOptions extends ToolOptions {
   readonly maxSteps?: number;
 }
 
-/** Puts an agent to work on a user turn. */
 type ToolCalling = (transcript: Transcript) => AgentRun;
 
 /**
@@ -53,16 +52,14 @@ export function toolCallingPolicy(
   let loading: Promise<ToolCalling> | undefined;
   // Loaded with the first user turn, since most importers of this module rehearse no agent.
   const load = async (): Promise<ToolCalling> => {
-    const [agentRun, { DialogueTools }, { loadSdk, modelAgent, sdkTools }] = await Promise.all([
+    const [agentRun, { DialogueTools }, { modelAgent, sdkTools }] = await Promise.all([
       import("./agentRun.js"),
       import("./dialogueTools.js"),
       import("./sdk.js"),
     ]);
-    const sdk = await loadSdk();
     const dialogue = new DialogueTools(backend, isOneShot ? { confirmedFlag: true, ...made } : made);
     const works = typeof agent === "function" ? agent : modelAgent(agent, { system, maxSteps });
-    return (transcript) =>
-      new agentRun.AgentRun(dialogue, works, transcript, (self) => sdkTools(sdk, dialogue.tools, self));
+    return (transcript) => new agentRun.AgentRun(dialogue, works, transcript, (self) => sdkTools(dialogue.tools, self));
   };
   // Keyed by turns, which belong to one rehearsal: runs by the user turn that they answer, words by the turn before them.
   const runs = new WeakMap<Turn, AgentRun>();

@@ -1,3 +1,2 @@
-/** Writing dialogues in the format of a dataset. */
-export type { ExportedDialogue, ExportFormat } from "./format.js";
+export type { ExportFormat } from "./format.js";
 export { type ExportReport, type WriteExportOptions, writeExport } from "./writeExport.js";

@@ -18,7 +18,6 @@ export class RecordFiles {
   readonly #layout: "array" | "lines";
   readonly #open = new Map<string, Open>();
 
-  /** @param layout whether a file is one JSON array, or has a record on each line */
   constructor(folder: string, layout: "array" | "lines") {
     this.#folder = folder;
     this.#layout = layout;
@@ -35,7 +34,6 @@ export class RecordFiles {
     await open.file.write(chunk);
   }
 
-  /** Adds a file that is not a list of records. */
   async addWhole(name: string, text: string): Promise<void> {
     const open = await this.#create(name);
     await open.file.write(text);
@@ -55,7 +53,6 @@ export class RecordFiles {
     }
   }
 
-  /** Moves the files into place. @returns their paths in the folder */
   async finish(): Promise<string[]> {
     await this.complete();
     for (const { file } of this.#open.values()) await file.finish();

@@ -154,10 +154,7 @@ function nothing(source: TranscriptSource): BacklotError {
  */
 const NOTES = ".backlot-export";
 
-/**
- * Finds the files of an earlier export into the folder, which this one replaces.
- * @throws BacklotError FILE_UNWRITABLE for a file, for a folder of another origin, or if the list names other files
- */
+/** Finds the files of an earlier export into the folder, which this one replaces. */
 async function filesOfEarlierExport(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = await namesInOutput(folder);
   const notes = join(folder, NOTES);

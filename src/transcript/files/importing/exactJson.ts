@@ -5,13 +5,11 @@ import { float, orderedMap, type Value } from "../../../kit/internal.js";
 /**
  * Parses a JSON text without loss: floats such as `5.0` become `{ $float: 5 }`, and objects whose keys JavaScript would
  * reorder `{ $map: […] }`.
- * @throws BacklotError JSON_SYNTAX with line and column
  */
 export function parseExact(text: string, file: string, line = 1): Value | null {
   return exactValue(parseJson(text, file, line), text);
 }
 
-/** Returns what JavaScript parsed from a JSON text, as `parseExact` gives it. */
 export function exactValue(plain: unknown, text: string): Value | null {
   return exactOf(parseTree(text) as Node, plain, text);
 }
@@ -35,7 +33,7 @@ function exactOf(node: Node, plain: unknown, text: string): Value | null {
   return orderedMap([...entries]) as Value;
 }
 
-/** Returns a JSON text as one line. Numbers, keys and their order stay as they are written. */
+/** Numbers, keys and their order stay as they are written. */
 export function oneLine(text: string): string {
   const parts = text.split("\n").map((part) => part.trim());
   return parts.join(" ");

@@ -1,7 +1,6 @@
 import { BacklotError } from "../../../base/errors.js";
-import { duplicateKey } from "../../../base/io/duplicateKey.js";
 import { readText } from "../../../base/io/index.js";
-import { parseJson } from "../../../base/io/json.js";
+import { duplicateKey, parseJson } from "../../../base/io/json.js";
 import { formatValue } from "../../../base/json/formatValue.js";
 import { isObject } from "../../../base/json/object.js";
 import { didYouMean } from "../../../schema/nearest.js";
@@ -13,8 +12,6 @@ export type MockCorrections = ReadonlyMap<string, RowMeaning | null>;
 /**
  * Reads a `mock.json`: corrections of wrongly recognised tools, in words: `{ "quickAdd": "creates tasks", "getZen":
  * "alone" }`.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_MOCK naming the file, the key and the allowed
- * words, also for a tool that is named twice
  */
 export function readMockFile(file: string): MockCorrections {
   const text = readText(file);
@@ -35,17 +32,11 @@ export function readMockFile(file: string): MockCorrections {
 /** Makes the error of a wrong correction. It names the file or the option that holds the correction. */
 export type RefuseCorrection = (problem: string) => BacklotError;
 
-/** Makes the errors of a `mock.json`. */
 export const inMockFile =
   (file: string): RefuseCorrection =>
   (problem) =>
     bad(file, problem);
 
-/**
- * Checks corrections against the known tools and entities.
- * @param entities the names of the entities of other tools
- * @throws the error of `refuse`, naming the nearest, for an unknown tool, and for an entity that no other tool concerns
- */
 export function checkCorrections(
   refuse: RefuseCorrection,
   corrections: ReadonlyMap<string, Pick<RowMeaning, "does" | "entity"> | null>,
@@ -64,7 +55,6 @@ export function checkCorrections(
   }
 }
 
-/** @throws the error of `refuse` for a parameter that the tool does not have */
 export function checkParameter(
   refuse: RefuseCorrection,
   tool: string,
@@ -75,7 +65,6 @@ export function checkParameter(
   throw refuse(`${JSON.stringify(tool)} has no parameter ${parameter}${didYouMean(parameter, names)}`);
 }
 
-/** @throws the error of `refuse` for a column that no row of the entity has */
 export function checkKey(
   refuse: RefuseCorrection,
   tool: string,

@@ -94,9 +94,7 @@ const print = async (folder: string, text: string): Promise<void> =>
 
 const formatReport = (report: ImportReport): string => `${JSON.stringify(report, null, 2)}\n`;
 
-/** The report of an import, in its folder. */
 export const REPORT = "import-report.json";
-/** The lock file of an import that writes into the folder. */
 export const LOCK = ".import.lock";
 /** The staging folder of earlier versions; left behind by an import that was killed. */
 export const EARLIER_STAGE = ".importing";

@@ -60,7 +60,6 @@ function jsonOf({ text, ...place }: RecordPlace & { readonly text: string }): Js
   }
 }
 
-/** The value of a record; undefined for invalid JSON, which no kind recognises. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

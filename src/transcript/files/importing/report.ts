@@ -59,7 +59,6 @@ export interface ImportReport {
   readonly files: readonly string[];
 }
 
-/** Counts items for the report. */
 export class Counts {
   readonly rows: Record<string, number> = {};
   intents = 0;

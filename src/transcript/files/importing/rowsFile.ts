@@ -4,10 +4,7 @@ import { isObject } from "../../../base/json/object.js";
 import type { Row } from "../../../kit/internal.js";
 import { isIdentifier } from "../../../schema/names.js";
 
-/**
- * Reads the initial rows of tools, from an object with a list of rows for each entity.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_FIXTURE for any other value
- */
+/** Reads the initial rows of tools: an object with a list of rows for each entity. */
 export function readRowsFile(file: string): Readonly<Record<string, readonly Row[]>> {
   const held = readJsonFile(file);
   const bad = (message: string) => new BacklotError("BAD_FIXTURE", `${file}: ${message}`, { place: { file } });

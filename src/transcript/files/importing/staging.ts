@@ -18,24 +18,18 @@ import { type ImportItem, type ImportNote, UNREADABLE } from "./item.js";
 import { inside } from "./putInPlace.js";
 import { Counts } from "./report.js";
 
-/** Options of staging: the need for dialogues, progress, and the abort signal. */
 export interface StagingOptions {
   readonly expectsDialogues?: boolean;
   readonly onProgress?: (dialogues: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** The content of the staging folder, with counts. */
 export interface StagedItems {
   readonly counts: Counts;
   readonly files: readonly string[];
 }
 
-/**
- * Writes all items into a staging folder.
- * @throws BacklotError USAGE if the signal stopped it; SCHEMA_INVALID or NAME_CLASH for intents that would not load;
- * WRONG_FORMAT if there was no item; any error of the items
- */
+/** Writes all items into a staging folder. */
 export async function stageItems(
   folder: string,
   items: AsyncIterable<ImportItem>,
@@ -98,7 +92,6 @@ class Staging {
     }
   }
 
-  /** Notes a dialogue that cannot be written, and goes on with the others. */
   private async takeTranscript(item: ImportItem & { readonly kind: "transcript" }): Promise<void> {
     const id = freeId(item.transcript.id, this.ids);
     const problem = await writeOne(this.transcripts, { ...item.transcript, id });
@@ -146,7 +139,6 @@ class Staging {
   }
 }
 
-/** Parses an intent for its file. @throws BacklotError SCHEMA_INVALID with the file, if it is no valid intent */
 function readIntent(file: IntentFile, name: string): Intent {
   const place = { file: name };
   try {
@@ -177,10 +169,7 @@ function nothingImported({ notes }: Counts): BacklotError {
   return new BacklotError("WRONG_FORMAT", parts.join(": "), { place });
 }
 
-/**
- * Writes a dialogue. @returns a note with the reason if it cannot be written, which does not stop the import; null if
- * it was
- */
+/** Returns a note with the reason if the dialogue cannot be written, which does not stop the import. */
 async function writeOne(writer: TranscriptWriter, transcript: Transcript): Promise<ImportNote | null> {
   try {
     await writer.write(transcript);
@@ -206,7 +195,6 @@ const renamed = (dialogue: string, id: string): ImportNote => ({
   detail: id,
 });
 
-/** Refuses a file that would be too large to read again. @throws BacklotError FILE_UNWRITABLE */
 function refuseUnreadable(name: string, bytes: number, most: number = MAX_FILE_BYTES): void {
   if (bytes <= most) return;
   const message = `${name} would have ${bytes} bytes, and the largest file of its kind that is read has ${most}`;

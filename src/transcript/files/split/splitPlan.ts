@@ -19,14 +19,12 @@ export interface SplitWays {
   readonly leaveOut?: "task" | "domain";
 }
 
-/** The facts of a dialogue that a split needs. */
 export interface SplitCard {
   readonly id: string;
   /** The dialogue's tasks, or its domains for a split by domain. */
   readonly names: ReadonlySet<string>;
 }
 
-/** Makes the card of a dialogue. @param domainsOf the domains of an intent */
 export function cardOf(
   transcript: Transcript,
   leaveOut: SplitWays["leaveOut"],
@@ -74,7 +72,6 @@ export function excludedBy(
   return cards.filter(({ names }) => names.size > 1).length;
 }
 
-/** The weights of a ratio by part. */
 export function sharesOf(ratio: NonNullable<SplitWays["ratio"]>): ReadonlyMap<string, number> {
   return ratio instanceof Map ? ratio : new Map(Object.entries(ratio));
 }

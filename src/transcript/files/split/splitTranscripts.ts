@@ -118,7 +118,6 @@ function checkWays({ ratio, heldOut, leaveOut }: SplitWays): void {
     refuse("the shares of a ratio are numbers from 0, of which one is above 0");
 }
 
-/** Refuses names that occur in no dialogue and no intent. */
 function checkHeldOut({ heldOut = [], intents = [] }: SplitOptions, cards: readonly SplitCard[]): void {
   const called = new Set(cards.flatMap((card) => [...card.names]));
   const known = new Set([...called, ...domainsByIntent(intents).keys()]);
@@ -193,16 +192,12 @@ function refuseInterrupted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw new BacklotError("USAGE", "the split was interrupted; nothing was changed");
 }
 
-/** The report of a split, in its folder. */
 const SPLIT_REPORT = "split.json";
 
 /** The files that a split may have written: a part, or a folder's `train` or `test`. */
 const PART = /^[^/\\]+(\/(train|test))?\.jsonl$/;
 
-/**
- * Finds the files of an earlier split into the folder, which this one replaces: their paths by their names.
- * @throws BacklotError FILE_UNWRITABLE for a file, for a folder of another origin, or if the report names other files
- */
+/** Finds the files of an earlier split into the folder, which this one replaces: their paths by their names. */
 async function filesOfEarlierSplit(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = await namesInOutput(folder);
   if (names.length === 0) return new Map();

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ownDependency } from "../../../../src/cli/commands/init/scaffold/ownDependency.js";
+import { ownDependency } from "../../../../src/cli/commands/init/scaffold/extendPackage.js";
 import { blocksOf } from "../../../docs/blocks.js";
 import { exchangesOf, runConsole } from "../../../docs/console.js";
 import { isShown } from "../../../docs/output.js";

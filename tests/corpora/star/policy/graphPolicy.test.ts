@@ -5,8 +5,9 @@ import type { TaskGraph } from "../../../../src/corpora/star/importer/taskGraph.
 import { graphPolicy, readTaskGraphs } from "../../../../src/corpora/star/policy/index.js";
 import type { Backend } from "../../../../src/runtime/backend.js";
 import { loadBackend } from "../../../../src/runtime/index.js";
-import { policyFrom, rehearse, type UserAnswer } from "../../../../src/testing/index.js";
+import { policyFrom, rehearse } from "../../../../src/testing/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
+import type { UserAnswer } from "../../../../src/users/dialogue/policy.js";
 import { commandsOf, failureOf, meaning } from "../../../testing/matchers/recorder.js";
 import { TestProject } from "../../../testing/project.js";
 

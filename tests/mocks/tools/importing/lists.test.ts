@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inFormat } from "../../../../src/mocks/serve/http/routes/toolRoutes.js";
-import { tools as aiTools } from "../../../../src/mocks/tools/ai/index.js";
+import { tools as aiTools } from "../../../../src/mocks/tools/ai/tools.js";
 import { anthropicTools } from "../../../../src/mocks/tools/anthropic/index.js";
 import { toolsOf } from "../../../../src/mocks/tools/index.js";
 import { mockTools } from "../../../../src/mocks/tools/mock/index.js";

@@ -1,7 +1,8 @@
 import type { ToolResult } from "../../../../src/mocks/tools/index.js";
 import type { Backend } from "../../../../src/runtime/backend.js";
-import { type AgentCall, type AgentTurn, type Transcript, toolCallingPolicy } from "../../../../src/testing/index.js";
-import type { UserMeaning } from "../../../../src/transcript/index.js";
+import { toolCallingPolicy } from "../../../../src/testing/index.js";
+import type { AgentCall, AgentTurn } from "../../../../src/testing/policies/toolCalling/agent.js";
+import type { Transcript, UserMeaning } from "../../../../src/transcript/index.js";
 import type { SpeakingPolicy } from "../bug.js";
 import { isWaiting, type Moment, momentOf } from "../moment.js";
 import { callsFor } from "./calls.js";

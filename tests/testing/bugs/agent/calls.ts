@@ -1,6 +1,6 @@
 import { isOperator, type Operator, type Value } from "../../../../src/kit/internal.js";
 import type { Catalog } from "../../../../src/schema/index.js";
-import type { AgentCall } from "../../../../src/testing/index.js";
+import type { AgentCall } from "../../../../src/testing/policies/toolCalling/agent.js";
 import type { UserMeaning } from "../../../../src/transcript/index.js";
 import { hasSlot, lastOf, type Moment, type Task } from "../moment.js";
 

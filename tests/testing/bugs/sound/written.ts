@@ -1,4 +1,5 @@
-import { operator, type Plan } from "../../../../src/testing/index.js";
+import { operator } from "../../../../src/kit/internal.js";
+import type { Plan } from "../../../../src/testing/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
 import { signalsOf, told } from "../evidence.js";
 

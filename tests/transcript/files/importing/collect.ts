@@ -1,5 +1,6 @@
 import type { IntentFile } from "../../../../src/schema/index.js";
-import type { ImportItem, ImportNote } from "../../../../src/transcript/files/importing/index.js";
+import type { ImportItem } from "../../../../src/transcript/files/importing/index.js";
+import type { ImportNote } from "../../../../src/transcript/files/importing/item.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
 
 /** Items of an importer, by kind. */

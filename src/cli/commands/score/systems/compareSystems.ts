@@ -11,10 +11,7 @@ import type { CompareFlags } from "../compare.js";
 import { noteLines } from "../notes.js";
 import { projectIntents } from "../scoreRun.js";
 
-/**
- * Compares two systems and prints the result.
- * @returns the exit code: 2 if no number could be compared
- */
+/** Returns 2 if no number could be compared. */
 export async function compareSystems(one: string, other: string, flags: CompareFlags): Promise<number> {
   const { resamples, level, seed } = flags;
   const draws = { resamples, level, seed };

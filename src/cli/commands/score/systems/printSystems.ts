@@ -30,11 +30,7 @@ const MEASURES: readonly Measure[] = [
   { title: "Slot F1", path: "dst.slot_f1", digits: 1 },
 ];
 
-/**
- * Prints the scores of systems: one as a report, several as a table with a row for each, or as one object.
- * @returns the exit code: 2 if a system could not be scored or some of the input could not be read, 1 with `--strict`
- * if the input has other problems
- */
+/** Prints one system as a report, several as a table with a row for each. The exit codes are those of `printScores`. */
 export async function printSystems(systems: AsyncIterable<ScoredSystem>, flags: ReportFlags): Promise<number> {
   const all: ScoredSystem[] = [];
   for await (const system of systems) all.push(system);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import pc from "picocolors";
 import { describe, expect, test } from "vitest";
-import { excerptAt, excerptOf } from "../../../src/cli/terminal/excerpt.js";
+import { excerptAt, excerptOf } from "../../../src/cli/terminal/report.js";
 import { displayWidth } from "../../../src/transcript/showSignal.js";
 import { anyText } from "../../anyText.js";
 import { folder } from "../backlot.js";
