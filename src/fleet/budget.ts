@@ -59,14 +59,12 @@ export class FleetBudget implements Ledger {
     this.openMs = openMs;
   }
 
-  /** @throws BacklotError MISSING_PACKAGE, BAD_OPTION, QUEUE_UNREACHABLE */
   static async open(queue: string, name: string, ceilings: Ceilings, models: ModelOptions): Promise<FleetBudget> {
     // Other connections report that Redis is gone.
     const connection = await connect(await fleetPackages(), queue, () => undefined);
     return new FleetBudget(connection, name, ceilings, timeoutOf(models) + LATE_MS);
   }
 
-  /** Begins the budget, with nothing taken. @throws BacklotError QUEUE_UNREACHABLE */
   async begin(): Promise<void> {
     const [taken] = this.keys;
     await asking(this.connection, async (redis) => {
@@ -99,7 +97,6 @@ export class FleetBudget implements Ledger {
     };
   }
 
-  /** Returns all payments of the run. @throws BacklotError QUEUE_UNREACHABLE */
   async paid(models: ModelOptions): Promise<ModelUse> {
     const held = await asking(this.connection, (redis) => redis.hgetall(this.keys[0]));
     const count = new UseCount(models.prices);

@@ -155,7 +155,6 @@ export function isRowId({ slots, query, entity }: IntentSpec, name: string): boo
   return name === "id" && (query || entity !== null) && !slots.some((slot) => slot.name === name);
 }
 
-/** Returns `order_by` or `limit` if the intent is a query. */
 export function querySlot(spec: IntentSpec, name: string): SlotSpec | undefined {
   if (!spec.query) return undefined;
   return name === ORDER_BY.name ? ORDER_BY : name === LIMIT.name ? LIMIT : undefined;

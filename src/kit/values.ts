@@ -16,10 +16,8 @@ import type {
 
 export { isDate, isTime };
 
-/** Kind of a value in the command language. */
 export type Kind = "str" | "int" | "float" | "bool" | "none" | "list" | "object";
 
-/** Reason why a slot does not take a value: the code of the refusal, and its text. */
 export interface Mismatch {
   readonly code: "WRONG_TYPE" | "WRONG_VALUE";
   /** Completes "slot party_size …": for example `takes int, not str "two"`. */
@@ -43,7 +41,6 @@ export function kindOf(value: Value | null | undefined): Kind {
   }
 }
 
-/** Describes a slot type in the words of the schema, for messages. */
 export function typeName(type: SlotType): string {
   if (typeof type === "string") return type;
   if ("enum" in type) return `one of ${type.enum.map((v) => JSON.stringify(v)).join(", ")}`;
@@ -72,11 +69,7 @@ export function scalarOf(type: ItemType): ScalarType | null {
   return "enum" in type ? null : "str" in type ? "str" : "int" in type ? "int" : "float";
 }
 
-/**
- * Checks a scalar against a slot's type by the rule that checker and kit share: `int` fits `float`, nothing else
- * converts. The checker passes the kind as written (`5.0` is a float), the kit the kind of the value.
- * @returns null if it fits
- */
+/** The rule of checker and kit: `int` fits `float`, nothing else converts. @param kind as written, or of the value */
 export function itemMismatch(type: ItemType, value: Scalar, kind: Kind, shown: Scalar = value): Mismatch | null {
   if (typeof type !== "string") {
     if (!("enum" in type)) return limitMismatch(type, value, kind, shown);

@@ -21,10 +21,7 @@ export function openQuestion({ ref, entry, slots, choices }: Task): Signal | nul
   return null;
 }
 
-/**
- * Returns the missing slot or required field, as an `ask` signal names it (`passengers[0].last_name`), or null.
- * @param isGiven whether the slot was given a value, including None, which answers a nullable slot
- */
+/** As an `ask` signal names it (`passengers[0].last_name`). @param isGiven if the slot was given a value, or None */
 export function lackingIn(
   slot: SlotSpec,
   value: Value | Operator | null,

@@ -23,7 +23,6 @@ export function withPart(held: Held, path: Path, value: Held, whole: string): Va
   return copy;
 }
 
-/** Returns a part of a slot's value. @throws Refusal EMPTY_REFERENCE or NO_SUCH_ITEM */
 export function readPart(held: Held, path: Path, whole: string): Value {
   let [value, name] = [held, whole];
   for (const step of path) {

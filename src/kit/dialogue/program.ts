@@ -25,10 +25,7 @@ interface Assignment {
   readonly value: Value | Operator | null;
 }
 
-/**
- * The tasks of one dialogue and the only place where its state changes. Every instruction is atomic: carried out whole,
- * or refused with an error signal and no change.
- */
+/** The only place where a dialogue's state changes. An instruction is carried out whole, or refused without change. */
 export class Program {
   /** Index of the next command unless it names one. */
   next = 0;
@@ -36,10 +33,7 @@ export class Program {
   private readonly world: World;
   private readonly tasks = new Map<number, Task>();
   private readonly operands: Operands;
-  /**
-   * True if the last instruction was refused after it had begun to change state. The program is unusable then; the
-   * owner of its log rebuilds it without that instruction. This makes every instruction atomic.
-   */
+  /** True if a refusal came after a change of state: the owner of the log rebuilds the program without it. */
   isInconsistent = false;
   /** Argument or target being carried out, from 0; -1 for the instruction as a whole. */
   private argument = 0;
@@ -50,10 +44,7 @@ export class Program {
     this.operands = new Operands(this.tasks, lenient);
   }
 
-  /**
-   * Carries out one instruction and returns its signals, or one error signal. Rows in signals are the world's own: copy
-   * a signal before keeping it (writing it across the border does so).
-   */
+  /** Rows in signals are the world's own: copy a signal before keeping it (writing it across the border does so). */
   run(instruction: Instruction): (Signal | RefusedSignal)[] {
     this.argument = 0;
     try {
@@ -69,10 +60,7 @@ export class Program {
     }
   }
 
-  /**
-   * Returns the state of the variables, in the order they were bound. Slots are the program's own, like rows in
-   * signals.
-   */
+  /** In the order in which they were bound. Slots are the program's own, like rows in signals. */
   variables(): readonly VariableParts[] {
     const variables: VariableParts[] = [];
     for (const task of this.tasks.values()) {

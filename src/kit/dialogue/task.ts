@@ -5,7 +5,6 @@ import { type IntentSpec, LIMIT, ORDER_BY, querySlot, type SlotSpec, type Value 
 import { DONTCARE } from "../values.js";
 import { Refusal } from "./instruction.js";
 
-/** An intent in progress, bound to a variable. */
 export interface Task {
   readonly ref: Ref;
   readonly entry: IntentEntry;
@@ -19,7 +18,6 @@ export interface Task {
   choices: Map<string, readonly string[]> | null;
 }
 
-/** Returns the slot with that name. @throws Refusal UNKNOWN_SLOT */
 export function slotOf(entry: IntentEntry, name: string): SlotSpec {
   const slot = entry.slots.get(name) ?? querySlot(entry.spec, name);
   if (slot === undefined) throw new Refusal("UNKNOWN_SLOT", `${entry.spec.command} has no slot ${name}`);
@@ -39,7 +37,6 @@ export function fillable(spec: { readonly asks: boolean; readonly performs: stri
   return spec.asks || spec.performs === "when_told";
 }
 
-/** True if a slot's condition holds; true for a slot without one. */
 export function conditionHolds(slot: SlotSpec, slots: Readonly<Record<string, Value | Operator | null>>): boolean {
   const when = slot.when;
   return when === undefined || when.in.includes(slots[when.slot] as string);

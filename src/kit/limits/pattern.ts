@@ -45,7 +45,6 @@ function tried(pattern: string): Automaton | PatternFault {
   }
 }
 
-/** Parses a pattern. @throws PatternFault as `compilePattern` does, except for size */
 export function readPattern(pattern: string): PatternNode {
   return new PatternReader(pattern).read();
 }

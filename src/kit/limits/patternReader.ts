@@ -1,9 +1,7 @@
 import { ANY, CLASSES, complement, merged, type Ranges } from "./characters.js";
 
-/** Condition between two characters. */
 export type Assertion = "start" | "end" | "boundary" | "inside";
 
-/** Syntax tree of a regular expression. */
 export type PatternNode =
   | { readonly kind: "set"; readonly ranges: Ranges }
   | { readonly kind: "assert"; readonly assertion: Assertion }

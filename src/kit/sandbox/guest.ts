@@ -74,7 +74,6 @@ function interned(_: string, value: unknown): unknown {
 
 const backlot = {
   IntentBase,
-  /** Registers a generated class in place of the one made from its facts. */
   load(type: IntentClass): void {
     loaded.set(type.spec.command, type);
   },

@@ -15,7 +15,6 @@ import { lockDown } from "./lockdown.js";
 import { LogCollector, putUpConsole } from "./logs.js";
 import { clipped, formatThrown, type PlaceOf } from "./thrown.js";
 
-/** Matches the topmost line of the behaviours' script in a stack. */
 const FRAME = /\(behaviours\.js:(\d+)/;
 
 /** Global functions for a loading script; the first call removes them, so nothing else can call them. */

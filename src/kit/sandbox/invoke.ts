@@ -19,7 +19,6 @@ import { naming, plainRow, plainValue } from "./plain.js";
 import { noSlot, strictSlots } from "./strictSlots.js";
 import { formatThrown, type PlaceOf, scalar } from "./thrown.js";
 
-/** A behaviour and the context to call it. */
 export interface BehaviourRequest {
   readonly code: Behaviour;
   readonly entities: ReadonlyMap<string, ReadonlyMap<string, SlotSpec>>;
@@ -50,7 +49,6 @@ export function attach(request: BehaviourRequest): BoundBehaviour {
   };
 }
 
-/** True if an export is a behaviour. */
 export function isBehaviour(value: unknown): value is Behaviour {
   if (typeof value !== "object" || value === null) return false;
   const { intent, check, perform } = value as Partial<Behaviour>;

@@ -22,7 +22,6 @@ export function plainValue(value: unknown, path: string, depth = 0): Value | nul
   return plainRecord(value, path, depth);
 }
 
-/** Copies a row from third-party code. @throws Error for a value that is not a row */
 export function plainRow(row: unknown, path: string): Row {
   if (typeof row !== "object" || row === null || Array.isArray(row)) {
     throw new Error(`${path} is ${naming(row)}, not an object of values by slot`);
@@ -30,7 +29,6 @@ export function plainRow(row: unknown, path: string): Row {
   return plainValue(row, path) as Row;
 }
 
-/** Describes the type of a value in words. */
 export function naming(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "a list" : `${typeof value === "object" ? "an" : "a"} ${typeof value}`;

@@ -75,12 +75,10 @@ export function writeInstruction(instruction: Instruction): string {
   }
 }
 
-/** Parses a message of `writeInstruction`. */
 export function readInstruction(message: string): Instruction {
   return instructionOf(message.charAt(0).toUpperCase(), JSON.parse(message.slice(1)));
 }
 
-/** Builds an instruction from its upper-case letter and content. */
 export function instructionOf(letter: string, content: unknown): Instruction {
   if (letter === SAY) return { kind: "say", at: content as number };
   const parts = content as readonly unknown[];
@@ -108,7 +106,6 @@ export function isBrief(message: string): boolean {
 
 const LOWER_CASE = "a".charCodeAt(0);
 
-/** Writes the signals of one command as one message, in brief. */
 export function writeBriefly(signals: readonly (Signal | RefusedSignal)[]): string {
   const only = signals[0] as Signal;
   if (signals.length !== 1 || (only.kind !== "performed" && only.kind !== "found")) return writeSignals(signals);
@@ -126,7 +123,6 @@ export function writeTooLate(signals: readonly (Signal | RefusedSignal)[]): stri
   return `${TOO_LATE}${writeSignals(signals)}`;
 }
 
-/** Writes the signals of one command as one message. */
 export function writeSignals(signals: readonly (Signal | RefusedSignal)[]): string {
   if (signals.length === 0) return "";
   const only = signals[0] as Signal;
@@ -194,7 +190,6 @@ export function isInconsistent(answer: string): boolean {
   return answer.charAt(0) === TOO_LATE;
 }
 
-/** State of a program: its variables, and the ones never performed. */
 export interface ProgramState {
   readonly variables: readonly (readonly [Ref, TaskState])[];
   readonly incomplete: readonly Ref[];

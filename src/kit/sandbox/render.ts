@@ -45,7 +45,6 @@ class Printer {
     this.written += text.length > left ? text.slice(0, left) : text;
   }
 
-  /** Writes a value; exceptions are caught. */
   print(value: unknown): void {
     const depth = this.above.length;
     const { written, isCut } = this;

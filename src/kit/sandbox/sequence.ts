@@ -13,16 +13,13 @@ import { SEQUENCE } from "./letters.js";
 /** Entries per instruction of a sequence: letter, content, answer, other answer. */
 export const STEP_ENTRIES = 4;
 
-/** A sequence as the guest reads it. */
 export type SequenceParts = readonly [wantsState: boolean, ...steps: readonly unknown[]];
 
-/** Point at which a sequence stopped. */
 export interface BrokenSequence {
   readonly count: number;
   readonly answer: string;
 }
 
-/** Writes the answers that let a sequence go on, for `writeStep`. */
 export function writeExpected(answer: string, alternative: string | null): string {
   return `,${JSON.stringify(answer)},${JSON.stringify(alternative)}`;
 }
@@ -45,7 +42,6 @@ export function readSequence(message: string): SequenceParts {
   return JSON.parse(message.slice(1)) as SequenceParts;
 }
 
-/** Returns the messages of the first instructions of a sequence. */
 export function messagesOf(sequence: string, count: number): string[] {
   const [, ...parts] = readSequence(sequence);
   return Array.from(

@@ -18,7 +18,6 @@ export function strictSlots<T extends object>(slots: T, owner: string): T {
   });
 }
 
-/** Message that an intent or entity has no slot of a name, with a suggestion or the list of slots. */
 export function noSlot(owner: string, name: string, known: readonly string[]): string {
   let [meant, likeness]: [string | null, number] = [null, NEAR];
   for (const one of known) {

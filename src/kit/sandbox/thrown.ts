@@ -1,6 +1,5 @@
 import { naming } from "./plain.js";
 
-/** Limit on the kept characters of a thrown value. */
 const MAX_CHARACTERS = 400;
 
 /** Finds where in the user's files an error was thrown, such as `book_stay.behavior.ts:12`; null if unknown. */
@@ -18,7 +17,6 @@ export function formatThrown(thrown: unknown, placeOf: PlaceOf): string {
   }
 }
 
-/** Cuts a text of third-party code to `MAX_CHARACTERS`. */
 export function clipped(text: string): string {
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }

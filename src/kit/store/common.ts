@@ -7,7 +7,6 @@ export interface Places {
   readonly others: ReadonlyMap<number, number>;
 }
 
-/** Returns the positions of characters in a text of at most `MAX_BITS` characters. */
 export function placesOf(text: string): Places {
   const ascii = new Int32Array(128);
   const others = new Map<number, number>();

@@ -1,7 +1,6 @@
 import type { Value } from "../spec.js";
 import { sameValue } from "../values.js";
 
-/** An operator: its argument, a scalar or a list, and its test. */
 export interface OperatorSpec {
   readonly takes: "scalar" | "list";
   readonly holds: (value: Value, argument: Value) => boolean;

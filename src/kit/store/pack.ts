@@ -22,10 +22,7 @@ export interface Packed {
  * numbers or in units.
  */
 
-/**
- * Packs tables of rows into one buffer that sessions share. Null counts as no value.
- * @param folds slots, by entity name, that queries compare folded or fuzzily
- */
+/** So that sessions share them. Null counts as no value. @param folds slots that queries compare folded or fuzzily */
 export function pack(
   tables: Readonly<Record<string, readonly Row[]>>,
   folds: ReadonlyMap<string, ReadonlySet<string>> = new Map(),

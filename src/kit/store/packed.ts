@@ -167,7 +167,6 @@ export class PackedTable {
   }
 }
 
-/** Returns the code of a value as one range, or no range. */
 export function rangesOf(column: PackedColumn, value: Value): readonly CodeRange[] {
   const { numbers, texts, count } = column.layout;
   if (typeof value === "number" || typeof value === "string") {

@@ -25,7 +25,6 @@ export function partialRatio(left: string, right: string): number {
   return roundHalfEven(100 * best);
 }
 
-/** True if `partialRatio` reaches a threshold. */
 export function isAlike(left: string, right: string, threshold: number): boolean {
   return alikeTo(right, threshold)(left);
 }
@@ -83,7 +82,6 @@ function matchingBlocks(a: string, b: string): (readonly [number, number])[] {
   return [...blocks, [a.length, b.length]];
 }
 
-/** Length of the longest common subsequence of two sequences, such as strings. */
 export function commonSubsequence<T>(a: ArrayLike<T>, b: ArrayLike<T>): number {
   const row = new Int32Array(b.length + 1);
   for (let i = 0; i < a.length; i++) {

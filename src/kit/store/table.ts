@@ -171,7 +171,6 @@ export class Table {
     return Number.isInteger(id) && (id as number) >= 0 && (id as number) < size ? (id as number) : -1;
   }
 
-  /** Finds the places of fixture rows, and the added rows, that pass a filter. */
   private passing(
     filter: Filter,
     slots: ReadonlyMap<string, SlotSpec>,
@@ -185,7 +184,6 @@ export class Table {
     return { places: found.sort((a, b) => a - b), added };
   }
 
-  /** Finds the place of the fixture row with an id, or an added row. */
   private find(id: Value): number | OwnRow | null {
     const place = this.fixture?.indexOf(id) ?? -1;
     if (place >= 0 && this.changed.get(place) !== null) return place;

@@ -15,7 +15,6 @@ export function takenNumbers(entity: string, rows: readonly Row[]): readonly Num
   return runs;
 }
 
-/** Returns the first number after `number` that is in no run. */
 export function numberAfter(number: number, runs: readonly NumberRun[]): number {
   const next = number + 1;
   let [low, high] = [0, runs.length];

@@ -35,7 +35,6 @@ export class McpEndpoint<Held> {
   private readonly http: HttpSide<Held>;
   private readonly options: EndpointOptions;
   private readonly connections = new Set<{ close(): Promise<void> }>();
-  /** The number of transports per session. */
   private readonly byName = new Map<string, number>();
 
   constructor(packages: ServerPackages, source: McpSource<Held>, options: EndpointOptions = {}) {

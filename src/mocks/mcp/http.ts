@@ -9,7 +9,6 @@ const MAX_BODY_BYTES = 4 * 1_024 * 1_024;
 const IDLE_MS = 30 * 60_000;
 const UNNAMED = "default";
 
-/** Options of the HTTP side. */
 export interface HttpOptions extends AccessOptions {
   readonly connections: number;
   readonly path?: string;
@@ -36,7 +35,6 @@ export class HttpSide<Held> {
   private readonly connections = new Map<string, Connection>();
   private opening = 0;
   private readonly handlers = new Map<string, McpHttpHandler>();
-  /** Time of the last request of each session. */
   private readonly asked = new Map<string, number>();
   private readonly sweeper: NodeJS.Timeout;
 

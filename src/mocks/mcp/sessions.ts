@@ -1,7 +1,6 @@
 import type { McpServer, Server, ServerNotifier } from "@modelcontextprotocol/server";
 import type { Era, McpSource, OpenSession } from "./source.js";
 
-/** The sessions of an endpoint by name, and the servers connected to their clients. */
 export class McpSessions<Held> {
   private readonly source: McpSource<Held>;
   private readonly most: number;
@@ -17,7 +16,6 @@ export class McpSessions<Held> {
     return [...this.open.values()];
   }
 
-  /** Returns the session with that name, opening it if necessary; null if there is no room. */
   named(name: string): OpenSession<Held> | null {
     const found = this.open.get(name);
     if (found !== undefined) return found;

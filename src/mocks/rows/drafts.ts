@@ -16,7 +16,6 @@ import {
 import { propertiesOf, requiredIn } from "./schemas.js";
 import { deedOf, isDoubtful } from "./verbs.js";
 
-/** Effect of an operation on an entity, before the roles of its parameters are known. */
 export interface Draft {
   readonly does: RowEffect;
   readonly entity: string;
@@ -31,7 +30,6 @@ export interface Draft {
   readonly doubt?: string;
 }
 
-/** Draft of an operation, or the reason why it does not use rows. */
 export type Drafted = Draft | { readonly alone: string };
 
 /** Nouns for an aspect that all rows have. */
@@ -39,7 +37,6 @@ const SIDES: ReadonlySet<string> = new Set(
   "status state history summary overview record entry progress location".split(" "),
 );
 
-/** Drafts the effect of an operation from its name, its key parameters and the known entities. */
 export function draftOf(named: NamedOperation, known: KnownEntities): Drafted {
   const drafting = new Drafting(named, known);
   return drafting.part() ?? drafting.drafted();
@@ -249,7 +246,6 @@ class Drafting {
     return keyParameter(this.parameters, entity, this.known);
   }
 
-  /** Returns the required parameter that is an entity's key by its name alone. */
   private calledKeyOf(entity: KeyedEntity): string | null {
     return calledKey(requiredIn(this.parameters), entity) ?? null;
   }

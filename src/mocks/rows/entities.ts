@@ -7,7 +7,6 @@ import type { Corrections, Operation } from "./operation.js";
 import { requiredIn } from "./schemas.js";
 import { isDoubtful, type VerbKind } from "./verbs.js";
 
-/** An operation with its parsed name. */
 export interface NamedOperation {
   readonly operation: Operation;
   readonly parts: NameParts;
@@ -16,10 +15,8 @@ export interface NamedOperation {
 /** Entities by their singular: `pull_request`. */
 export type KnownEntities = ReadonlyMap<string, KeyedEntity>;
 
-/** Kinds of verbs after which a required parameter may identify the row. */
 const MEANING: ReadonlySet<VerbKind | null> = new Set(["read", "remove", "update", "act", "list", "search"]);
 
-/** Returns the entities with rows, with a correction, or with a creating operation. */
 export function knownEntities(
   named: readonly NamedOperation[],
   rows: Readonly<Record<string, readonly Row[]>>,

@@ -9,20 +9,16 @@ const KEYS: readonly string[] =
   "id uuid guid uid key number code ref reference slug sku isbn ean no nr num handle".split(" ");
 const ENDINGS: readonly string[] = [...KEYS, "name"];
 
-/** An entity, reduced to its key. */
 export interface KeyedEntity {
   readonly name: string;
   /** Singular: `pull_request`. */
   readonly single: string;
-  /** Columns, as far as rows show them. */
   readonly columns: ReadonlySet<string>;
-  /** Key column, as far as rows or operations show it. */
   readonly rowKey: string | null;
   /** Columns that identify the row around, if the key alone is not unique. */
   readonly around: readonly string[];
 }
 
-/** Returns the key column of rows: a column without duplicates whose name is a key's. */
 export function rowKey(single: string, rows: readonly Row[]): string | null {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const isUnique = (name: string): boolean => {
@@ -49,16 +45,12 @@ export function keyStem(name: string): string | null {
   return words.length > 1 && KEYS.includes(words.at(-1) as string) ? words.slice(0, -1).join("_") : null;
 }
 
-/** Returns the name that is a key by itself: named after the entity, the key column, or `id` and the like. */
 export const calledKey = (names: readonly string[], { single, rowKey: key }: KeyedEntity): string | undefined =>
   names.find((name) => isOwnKey(name, single, KEYS)) ??
   names.find((name) => key !== null && snakeCase(name) === snakeCase(key)) ??
   names.find((name) => KEYS.includes(snakeCase(name)));
 
-/**
- * Returns the parameter that identifies the row: named after the entity, the key column, `id` and the like, the entity itself, or a
- * required parameter that is a column or a key of nothing else.
- */
+/** Named after the entity, the key column, `id` and the like, or required and a column, or a key of nothing else. */
 export function keyParameter(
   parameters: JsonSchema,
   entity: KeyedEntity,

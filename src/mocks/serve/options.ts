@@ -59,7 +59,6 @@ const NAMES: readonly (keyof ServeOptions)[] = [
   "watch",
 ];
 
-/** @throws BacklotError BAD_OPTION for an unknown option, and for an invalid host, port or token */
 export function checkServeOptions(options: ServeOptions, isLoopback: (host: string) => boolean): void {
   for (const name of Object.keys(options)) {
     if (!NAMES.includes(name as keyof ServeOptions))

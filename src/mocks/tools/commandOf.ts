@@ -19,7 +19,6 @@ export type Meaning =
   | { readonly command: Command; readonly done?: Ref; readonly problem?: never }
   | { readonly problem: ErrorSignal };
 
-/** Returns the command for a call of a tool; of an agent's own tool, in that tool's terms. Parameters are those of `commandOf`. */
 export function meaningOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = false): Meaning {
   const origin = originOf(tool);
   const read = origin === undefined ? { value: args } : originArguments(tool, origin, args);
@@ -27,12 +26,7 @@ export function meaningOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = fals
   return commandOf(tool, read.value, tasks, mayAsk);
 }
 
-/**
- * Returns the command for a call of a tool. The arguments are not validated here: the execution of the command does
- * that, by the rules of the command language.
- * @param args anything that a model wrote
- * @param mayAsk whether the user can be asked for missing required slots. Default: false, and such a call is refused
- */
+/** Arguments are validated by the execution of the command. @param mayAsk if the user can be asked for missing slots */
 function commandOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = false): Meaning {
   const given = argumentsIn(args);
   if (given === null) return refused(`the arguments of ${tool.name} are ${described(args)}, not an object`);
@@ -54,7 +48,6 @@ function commandOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = false): Mea
   }
 }
 
-/** Returns the refusal of a call, as a signal. */
 export function problemOf(code: ErrorCode, message: string): ErrorSignal {
   return { kind: "error", code, message, hint: HINTS[code] };
 }

@@ -13,11 +13,7 @@ export type Conditions =
   | { readonly slots: readonly (readonly [slot: string, comparison: build.BuildValue])[]; readonly problem?: never }
   | { readonly problem: string };
 
-/**
- * Returns the JSON Schema of a query's conditions: a list of comparisons of a slot with a value.
- * @param legal the names of the parameters by their slots
- * @returns null for an intent that is not a query, or has no comparable slot
- */
+/** @param legal the parameters by slot @returns null for an intent that is not a query, or has no comparable slot */
 export function conditionsSchema(intent: ResolvedIntent, legal: ReadonlyMap<string, string>): JsonSchema | null {
   const slots: string[] = [];
   const operators = new Set<string>();

@@ -73,10 +73,7 @@ const CANCEL: Control = {
   required: [],
 };
 
-/**
- * Returns the tools that act on tasks, as far as the intents need them.
- * @param taken the names of the intents' tools
- */
+/** Tools that act on tasks, as far as the intents need them. @param taken the names of the intents' tools */
 export function controlTools(intents: readonly ResolvedIntent[], taken: ReadonlySet<string>): readonly Tool[] {
   const some = (test: (intent: ResolvedIntent) => boolean) => intents.some(test);
   const controls = [
@@ -113,7 +110,6 @@ export function controlTools(intents: readonly ResolvedIntent[], taken: Readonly
   });
 }
 
-/** A list that a task may hold. */
 export interface HeldList {
   /** Path of the list: a slot, or a part of its value, such as `passengers[0].meals`. */
   readonly place: string;

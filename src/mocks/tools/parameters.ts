@@ -12,13 +12,11 @@ export const TASK_PATTERN = "^x(0|[1-9][0-9]*)$";
 /** Value of the task parameter that begins another task. */
 export const NEW_TASK = "new";
 
-/** The parameters of an intent's tool. */
 export type Parameters = Pick<
   Tool,
   "parameters" | "slots" | "conditionsParameter" | "taskParameter" | "confirmedParameter"
 >;
 
-/** Returns the parameters of an intent's tool: its slots, and the additions of the style. */
 export function parametersOf(intent: ResolvedIntent, { style, confirmedFlag }: ToolOptions): Parameters {
   const schema = argumentsSchema(intent);
   const own = schema.properties as Readonly<Record<string, JsonSchema>>;

@@ -118,7 +118,6 @@ function descriptionOf(
   return sentences.join(" ");
 }
 
-/** Freezes tools, since sessions share them. */
 function frozen<T>(value: T): T {
   if (!isObject(value) || value instanceof Map || Object.isFrozen(value)) return value;
   Object.freeze(value);

@@ -48,7 +48,6 @@ const NAMES: readonly (keyof WizardOptions)[] = [
   "clock",
 ];
 
-/** @throws BacklotError BAD_OPTION for unknown and invalid options */
 export function checkWizardOptions(options: WizardOptions, isLoopback: (host: string) => boolean): void {
   if (!isObject(options)) throw badOption("serveWizard takes a backend and an object of options");
   for (const name of Object.keys(options)) {

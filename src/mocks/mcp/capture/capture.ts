@@ -27,10 +27,8 @@ export interface CapturedNotification {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** Method of progress notifications. */
 export const PROGRESS = "notifications/progress";
 
-/** File name of a capture in the folder of a mock. */
 export const CAPTURE_FILE = "mcp-capture.jsonl";
 
 /** Writes a capture. Each call is in the file before its answer is passed on. */
@@ -41,10 +39,7 @@ export class CaptureWriter extends LineLog<CapturedCall> {
   }
 }
 
-/**
- * Reads a capture. Ignores an incomplete last line, as a killed recording leaves it.
- * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE; BAD_LINE at the first line that is not a captured call
- */
+/** Ignores an incomplete last line, as a killed recording leaves it. @throws BacklotError BAD_LINE, and of reading */
 export const readCapture = (file: string): readonly CapturedCall[] => readLineLog(file, isCall, "a captured call");
 
 function isCall(value: unknown): value is CapturedCall & JsonObject {
@@ -76,7 +71,6 @@ function sorted(value: unknown): unknown {
   return keys.map((key) => [key, sorted(value[key])]);
 }
 
-/** Returns the parameters without `_meta`. */
 export function withoutMeta(params: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(params)) return {};
   const { _meta, ...rest } = params;

@@ -80,7 +80,6 @@ function importedServer(
   return { name, version, intents, names, behaviours, rows, alone, unsure, offers: offers.calls, notes: all };
 }
 
-/** Renames given rows to the names of the tables and their columns. */
 function givenRows(
   rows: Readonly<Record<string, readonly Row[]>>,
   tables: readonly ServerTable[],

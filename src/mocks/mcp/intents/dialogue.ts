@@ -147,7 +147,6 @@ export interface Holder {
   watcher?: SessionWatcher;
 }
 
-/** Converts a session to the form that an observer sees. */
 export const watchedHolder = (holder: Holder): WatchedSession => ({
   get id() {
     return holder.id;
@@ -163,7 +162,6 @@ export const watchedHolder = (holder: Holder): WatchedSession => ({
   },
 });
 
-/** Returns the transcript of a session's dialogue. */
 export function transcriptOf({ dialogue, id }: Holder): Transcript {
   return dialogue.tools.transcript(id);
 }

@@ -7,7 +7,6 @@ import { type Answer, type Call, carryThrough, inTask, paced, type RunSetting } 
 import { createdTask, earlierCreatedTask, type McpTask, TASKS_EXTENSION } from "./task.js";
 import type { McpTasks } from "./tasks.js";
 
-/** Settings that decide how the calls of a server become tasks. */
 export interface TaskSetting extends Pick<RunSetting, "sdk" | "verify"> {
   readonly tasks: McpTasks;
   /** Returns the mode of a tool, by its served name; undefined for a tool unrelated to tasks. */
@@ -15,11 +14,7 @@ export interface TaskSetting extends Pick<RunSetting, "sdk" | "verify"> {
   readonly isModern: boolean;
 }
 
-/**
- * Lets calls of tools become tasks. In the revision of 2026-07-28 the server decides which, for clients that declare
- * the extension; in that of 2025-11-25 the client asks for it.
- * @param server a server without tools so far: the SDK sets the handler of calls with the first one
- */
+/** The server decides in the revision of 2026-07-28, the client in 2025-11-25. The server has no tools so far. */
 export function callsAsTasks(mcp: McpServer, setting: TaskSetting): void {
   const { server } = mcp;
   const set = server.setRequestHandler.bind(server) as (method: string, ...rest: readonly unknown[]) => void;
@@ -117,7 +112,6 @@ class TaskCalls {
   }
 }
 
-/** The error for a client of the revision of 2026-07-28 that does not declare the extension. */
 export function missingExtension({ MissingRequiredClientCapabilityError }: ServerPackages["server"]): Error {
   return new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } } });
 }

@@ -2,10 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { CallToolResult, InputRequest, InputRequests, Result, Task } from "@modelcontextprotocol/server";
 import { put } from "../../../kit/internal.js";
 
-/** The status of a task; the last three are final. */
 export type TaskStatus = "working" | "input_required" | "completed" | "failed" | "cancelled";
 
-/** An error in JSON-RPC's form. */
 export interface TaskError {
   readonly code: number;
   readonly message: string;
@@ -20,7 +18,6 @@ type Outcome =
 /** A client's answers by the names of their questions. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** Questions asked together, and the promise that waits for all their answers. */
 interface Asked {
   readonly names: ReadonlyMap<string, string>;
   readonly answers: Record<string, unknown>;
@@ -28,7 +25,6 @@ interface Asked {
   readonly ended: (reason: unknown) => void;
 }
 
-/** A call whose result comes later, with its open questions and its outcome. */
 export class McpTask {
   readonly id = randomUUID();
   /** Start and last change, in milliseconds since 1970. */
@@ -98,11 +94,7 @@ export class McpTask {
     this.end({ status: "cancelled", reason });
   }
 
-  /**
-   * Puts questions to the client.
-   * @returns its answers by the names of the questions, after all have arrived
-   * @throws the reason of the signal if the task ends before
-   */
+  /** @returns answers by the names of the questions, after all arrived @throws the reason if the task ends before */
   ask(requests: InputRequests): Promise<Answers> {
     this.signal.throwIfAborted();
     this.questions += 1;
@@ -153,7 +145,6 @@ export class McpTask {
   }
 }
 
-/** Name of the extension in the revision of 2026-07-28. */
 export const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
 
 const POLL_MS = 100;

@@ -6,17 +6,13 @@ const MAX_TASKS = 1_000;
 const TTL_MS = 3_600_000;
 const MAX_TTL_MS = 24 * 3_600_000;
 
-/** The tasks of a session, in the order in which they began. They end with the session. */
 export class McpTasks {
   private readonly now: () => number;
   private readonly most: number;
   private readonly kept = new Map<string, McpTask>();
   private readonly timers = new Map<McpTask, NodeJS.Timeout>();
 
-  /**
-   * @param now returns milliseconds since 1970
-   * @param most the largest number of tasks
-   */
+  /** @param now returns milliseconds since 1970 */
   constructor(now: () => number = Date.now, most = MAX_TASKS) {
     this.now = now;
     this.most = most;
@@ -26,11 +22,7 @@ export class McpTasks {
     return [...this.kept.values()];
   }
 
-  /**
-   * Begins a task.
-   * @param ttl the lifetime that the client requests, in milliseconds
-   * @returns null if too many tasks are unfinished
-   */
+  /** @param ttl in milliseconds, as the client requests @returns null if too many tasks are unfinished */
   begin(ttl = TTL_MS): McpTask | null {
     if (this.kept.size >= this.most) {
       const over = this.all.find(({ isOver }) => isOver);
@@ -45,7 +37,6 @@ export class McpTasks {
     return task;
   }
 
-  /** Returns the task with an id; undefined if it never existed or has expired. */
   get(id: string): McpTask | undefined {
     return this.kept.get(id);
   }

@@ -14,7 +14,6 @@ import { errorBody } from "./errorBody.js";
 import { PageFacts, pageAsked } from "./pages.js";
 import type { ApiRequest } from "./requests.js";
 
-/** Result of an operation. */
 export interface Outcome {
   /** Rows that it found or created; empty without evidence of any. */
   readonly rows: readonly Row[];
@@ -26,7 +25,6 @@ export interface Outcome {
   readonly isNew?: boolean;
 }
 
-/** An answer of the API. */
 export interface ApiAnswer {
   readonly status: number;
   /** Media type; null if there is no content. */
@@ -65,11 +63,7 @@ export class Answers {
     return { status, ...made, headers: this.headers(response, place, location, facts) };
   }
 
-  /**
-   * Returns the answer of a failure by the operation's response for the status, its class or `default`; null if it declares none of them.
-   * @param others alternative statuses if the first is not declared
-   * @param code the kind of failure, in the back-end's own word
-   */
+  /** By the response for the status, one of the others, its class or `default`; null if none is declared. */
   failure(
     operation: ServedOperation,
     status: number,
@@ -154,7 +148,6 @@ export class Answers {
     return kinds.find(takes) ?? schema;
   }
 
-  /** Returns the schema of the value that holds an answer's rows. */
   private shapeAt(schema: JsonObject | undefined, at: ApiRows["at"] = []): JsonObject {
     const held = at.reduce((outer: unknown, name) => this.propertyOf(outer, name), schema);
     return mergedSchema(held, this.schemas);
@@ -165,7 +158,6 @@ export class Answers {
     return isObject(properties) ? own(properties, name) : undefined;
   }
 
-  /** Returns facts about the page of a list, or about a list of created rows; null for other answers. */
   private pageFacts(
     operation: ServedOperation,
     request: ApiRequest,
@@ -181,7 +173,6 @@ export class Answers {
     return new PageFacts(paged, operation, request, this.schemas);
   }
 
-  /** Returns the known part of an answer: rows, or else values of the request. */
   private known(
     operation: ServedOperation,
     request: ApiRequest,
@@ -226,10 +217,7 @@ export class Answers {
   }
 }
 
-/**
- * Returns the response of a success with its status key. An operation that may create a row answers `201` only for a new row. An operation
- * without rows that was only recorded with errors keeps failing.
- */
+/** An operation that may create a row answers `201` for a new one alone; one recorded with errors alone keeps failing. */
 function successIn({ responses, method, rows }: ServedOperation, isNew: boolean): [key: string, response: ApiResponse] {
   const keys = Object.keys(responses).sort();
   const good = keys.filter((one) => /^2/.test(one));

@@ -5,17 +5,11 @@ import type { Backend } from "../../../runtime/backend.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import type { ApiMapping, ApiOperation } from "../mapping.js";
 
-/** An operation with its intent. */
 export interface ServedOperation extends ApiOperation {
   readonly command: string;
 }
 
-/**
- * Reads an imported API for a back-end.
- * @param given the mapping, or its file
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_OPTION for a mapping that no import wrote, and if the back-end
- * lacks its intents
- */
+/** @throws BacklotError of reading; BAD_OPTION for no import's mapping, and if the back-end lacks its intents */
 export function readApi(given: string | ApiMapping, backend: Backend): ApiMapping {
   const value: unknown = typeof given === "string" ? readJsonFile(given) : given;
   const place = typeof given === "string" ? { file: given } : {};

@@ -17,11 +17,8 @@ import type { ServedOperation } from "./api.js";
 import { ApiPaths, type Matched } from "./paths.js";
 import { type ApiRequest, nothingThere, ofClients, readRequest, wordsFor } from "./requests.js";
 
-/** Header with the name of a client's session. */
 export const SESSION_HEADER = "backlot-session";
-/** Header for the agreement of the client's user. */
 export const CONFIRMED_HEADER = "backlot-confirmed";
-/** Session of requests without a named one. */
 export const SHARED_SESSION = "default";
 
 type Exchange = Extract<Matched, { readonly operation: unknown }> & {
@@ -32,9 +29,7 @@ type Exchange = Extract<Matched, { readonly operation: unknown }> & {
 interface Refusal {
   readonly status: number;
   readonly others?: readonly number[];
-  /** Error code, if the status alone is ambiguous. */
   readonly code?: ErrorCode;
-  /** Kind of failure, in the back-end's own word. */
   readonly kind?: string;
   readonly detail: string;
 }
@@ -62,12 +57,10 @@ export class Facade {
     this.answers = new Answers(mapping);
   }
 
-  /** Returns the operation of a request; null if there is none. @throws BacklotError BAD_REQUEST */
   find(incoming: IncomingMessage): Matched | null {
     return this.paths.find((incoming.method ?? "GET").toLowerCase(), targetOf(incoming.url ?? "/").path);
   }
 
-  /** Answers a request, whatever happens. */
   async answer(
     found: Extract<Matched, { readonly operation: unknown }>,
     incoming: IncomingMessage,
@@ -131,10 +124,7 @@ export class Facade {
     });
   }
 
-  /**
-   * Returns the confirmation of a request: agreed by the header, unasked, or null if the header is required but missing. @throws
-   * BacklotError BAD_REQUEST
-   */
+  /** Agreed by the header, unasked, or null if the header is required but missing. @throws BacklotError BAD_REQUEST */
   private confirms({ headers }: IncomingMessage): "agreed" | "unasked" | null {
     const said = headers[CONFIRMED_HEADER] ?? "false";
     if (said !== "true" && said !== "false") {
@@ -157,7 +147,6 @@ export class Facade {
     }
   }
 
-  /** Translates the signals of a command to an outcome or a refusal of the API. */
   private judge(
     operation: ServedOperation,
     request: ApiRequest,
@@ -206,7 +195,6 @@ export class Facade {
     return { status, type: "application/problem+json", value, headers: {} };
   }
 
-  /** Returns advice from the API's own description, which the server's does not know. */
   private hint({ method, path }: ServedOperation): string {
     return `See ${method.toUpperCase()} ${path} in the OpenAPI document of ${this.mapping.title}, which was imported.`;
   }
@@ -231,7 +219,6 @@ function idsBefore(
   return new Set(session.tableRows(rows.entity).rows.map(({ id }) => id));
 }
 
-/** Returns an outcome with all rows that a request created, and whether the row that it may change is new. */
 function whole(
   { rows }: ServedOperation,
   outcome: Outcome,
@@ -258,7 +245,6 @@ const OF_REQUESTS: ReadonlySet<string> = new Set(["BAD_REQUEST", "NOT_FOUND", "W
 
 const REFUSED = { status: 409, others: [422, 400, 403] };
 
-/** Statuses of the API by error code. */
 const FAILURES: Readonly<Record<string, { readonly status: number; readonly others?: readonly number[] }>> = {
   not_found: { status: 404 },
   bad_request: { status: 400, others: [422] },

@@ -36,10 +36,7 @@ export function importedApi(
   });
 }
 
-/**
- * Sends requests to the API or the server. The API answers a path that both have.
- * @param routes of the server
- */
+/** Sends requests to the API or the server. The API answers a path that both have. */
 function facadeListener(facade: Facade, routes: readonly Route[], next: Listener): Listener {
   return async (incoming, outgoing) => {
     try {

@@ -10,7 +10,6 @@ import type { ApiRequest } from "./requests.js";
 /** Depth limit of facts about the page in an answer: `meta.pagination.total`. */
 const MAX_DEPTH = 3;
 
-/** Part of a list for a request. */
 export interface Page {
   /** Number of rows before the page. */
   readonly from: number;
@@ -20,7 +19,6 @@ export interface Page {
   readonly after: unknown;
 }
 
-/** Returns the page of a request, with the parameters' defaults for missing values. */
 export function pageAsked({ rows, parameters }: ServedOperation, request: ApiRequest): Page {
   const paging = rows?.paging ?? {};
   const asked = (slot: string | undefined): unknown => {
@@ -40,11 +38,9 @@ export function pageAsked({ rows, parameters }: ServedOperation, request: ApiReq
   return { from: count(paging.cursor) ?? count(paging.offset) ?? pages, size, after: asked(paging.after) };
 }
 
-/** A page with its contents. */
 export interface Paged extends Page {
   /** Rows of the page, under the names of the API. */
   readonly rows: readonly Row[];
-  /** Total number of rows, of all pages. */
   readonly total: number;
   readonly key: string;
   readonly paging: ApiPaging;
@@ -64,12 +60,10 @@ export class PageFacts {
     this.definitions = definitions;
   }
 
-  /** Rows of the page. */
   get rows(): readonly Row[] {
     return this.paged.rows;
   }
 
-  /** Returns an answer with its rows and the facts about the page around them. @param at path of the properties that hold the rows */
   around(
     schema: unknown,
     [at, ...inner]: readonly string[],
@@ -117,7 +111,6 @@ export class PageFacts {
     return Object.keys(made).length === 0 ? undefined : made;
   }
 
-  /** Returns candidate values for a name, the best first. */
   private said(name: string, schema: unknown): readonly unknown[] | undefined {
     const { rows, total, from, size, key, paging } = this.paged;
     const number = (size === null || size === 0 ? 0 : Math.floor(from / size)) + (paging.firstPage ?? 1);
@@ -154,7 +147,6 @@ export class PageFacts {
     return isToken ? [String(this.token), this.token, url] : [url, this.token];
   }
 
-  /** Returns the address of a page, within an object if the schema needs one. */
   private address(asks: Asked | null, schema: unknown): readonly unknown[] {
     if (asks === null) return [];
     const { properties } = mergedSchema(schema, this.definitions);
@@ -169,7 +161,6 @@ export class PageFacts {
       : from + (size ?? rows.length);
   }
 
-  /** Values of a request for the next page; null on the last page. */
   private get next(): Asked | null {
     const { rows, total, from, size, paging } = this.paged;
     if (rows.length === 0 || from + rows.length >= total) return null;
@@ -217,7 +208,6 @@ export class PageFacts {
 
 type Asked = Readonly<Record<string, unknown>>;
 
-/** Names of properties with the total number of items. */
 const TOTALS: ReadonlySet<string> = new Set([
   "total",
   "count",

@@ -1,7 +1,6 @@
 import { BacklotError } from "../../../base/errors.js";
 import type { ServedOperation } from "./api.js";
 
-/** Result of matching a path. */
 export type Matched =
   | { readonly operation: ServedOperation; readonly path: ReadonlyMap<string, string> }
   | { readonly methods: readonly string[] };
@@ -34,11 +33,7 @@ export class ApiPaths {
     for (const ways of this.ways.values()) ways.sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
   }
 
-  /**
-   * Returns the operation of a request; null for a path outside the API.
-   * @param pathname raw, without unnecessary escapes
-   * @throws BacklotError BAD_REQUEST for an undecodable path
-   */
+  /** @param pathname raw, without unnecessary escapes @throws BacklotError BAD_REQUEST for an undecodable path */
   find(method: string, pathname: string): Matched | null {
     const methods = new Set<string>();
     const sent = pathname.split("/");
@@ -53,10 +48,7 @@ export class ApiPaths {
   }
 }
 
-/**
- * Tests if a path matches a template such as `/sessions/{id}`.
- * @param pathname raw, without unnecessary escapes
- */
+/** Tests if a raw path matches a template such as `/sessions/{id}`. */
 export function fitsTemplate(template: string, pathname: string): boolean {
   const [segments, sent] = [segmentsOf(template), pathname.split("/")];
   return segments.length === sent.length && matched(segments, sent) !== null;

@@ -13,13 +13,9 @@ import { type Field, formValue } from "./forms.js";
 import { badRequest, parameterIn, queryOf } from "./parameters.js";
 import { exactJson } from "./texts.js";
 
-/** A parsed request. */
 export interface ApiRequest {
-  /** Slots with their values. */
   readonly slots: readonly (readonly [slot: string, value: BuildValue])[];
-  /** Values of the path, by parameter. */
   readonly path: ReadonlyMap<string, unknown>;
-  /** Values of the query, by parameter. */
   readonly query: ReadonlyMap<string, unknown>;
   /** Undefined if there is no readable body. */
   readonly body: unknown;
@@ -32,11 +28,7 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 const PARTS_TYPE = "multipart/form-data";
 const DECODER = new TextDecoder("utf-8", { fatal: true });
 
-/**
- * Reads a request of an operation, and checks it by the API's description.
- * @param most byte limit of its body
- * @throws BacklotError BAD_REQUEST, WRONG_MEDIA_TYPE, TOO_LARGE
- */
+/** @param most byte limit of its body @throws BacklotError BAD_REQUEST, WRONG_MEDIA_TYPE, TOO_LARGE */
 export async function readRequest(
   operation: ServedOperation,
   path: ReadonlyMap<string, string>,
@@ -156,7 +148,6 @@ export function wordsFor({ parameters, body }: ServedOperation, path: string): s
   return property === undefined ? path : `the property ${property}${rest}`;
 }
 
-/** Returns the message that a row does not exist. */
 export function nothingThere({ entity, key, slot }: ApiRows, { slots }: ApiRequest): string {
   const [, said = null] = slots.find(([name]) => name === slot) ?? [];
   const wanted = isObject(said) ? (own(said as JsonObject, key) ?? null) : said;

@@ -5,7 +5,6 @@ import { mergedSchema } from "../../../runtime/rows/schema/merge.js";
 import { flatten, UnsupportedSchema } from "../../../schema/reader/flatten.js";
 import type { Schemas } from "./document/schemas.js";
 
-/** A schema of objects whose properties are known. */
 export interface ObjectShape {
   readonly properties: Readonly<Record<string, JsonObject>>;
   readonly required: readonly string[];
@@ -27,7 +26,6 @@ const MORE: readonly string[] = [
   "dependentSchemas",
 ];
 
-/** Choices within choices are looked into so deep. */
 const MAX_CHOICES = 4;
 
 /** One of several schemas: of closed values, all of them. */
@@ -40,11 +38,9 @@ function either(schemas: readonly JsonObject[]): JsonObject {
   return closed.every(Array.isArray) ? { enum: [...new Set(closed.flat())] } : { anyOf: known };
 }
 
-/** Sees through references and `allOf`. */
 export class Shapes {
   private readonly schemas: Schemas;
   private readonly isLenient: boolean;
-  /** Shapes that were read already, with the definitions of that time. */
   private known: {
     readonly of: unknown;
     readonly flat: WeakMap<JsonObject, JsonObject | null>;
@@ -112,7 +108,6 @@ export class Shapes {
     };
   }
 
-  /** The sum of objects of several kinds; null where there is no choice between such. */
   private varied({ oneOf, anyOf, ...rest }: JsonObject, depth: number): ObjectShape | null {
     const parts = [oneOf, anyOf].find(Array.isArray)?.filter((one) => !isObject(one) || one.type !== "null") ?? [];
     const shapes = parts.flatMap((part) => (isObject(part) ? (this.object(part, depth + 1) ?? []) : []));

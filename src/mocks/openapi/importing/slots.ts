@@ -11,7 +11,6 @@ import type { ReadOperation } from "./document/operations.js";
 import type { Schemas } from "./document/schemas.js";
 import type { Shapes } from "./shapes.js";
 
-/** The slots of an operation, and where each goes in a request. */
 export interface OperationSlots {
   readonly args: Readonly<Record<string, SlotFile>>;
   readonly parameters: readonly ApiParameter[];
@@ -19,7 +18,6 @@ export interface OperationSlots {
   readonly refused: readonly ApiRefusal[];
 }
 
-/** Something of a request that may become a slot. */
 interface Candidate {
   /** Its place: `path`, `query`, `header`, `cookie` or `body`. */
   readonly place: string;
@@ -32,12 +30,7 @@ interface Candidate {
   readonly isBody?: true;
 }
 
-/**
- * Makes slots of everything in an operation's requests. Where two have one name, each gets the name of its place in
- * front.
- * @param types the types that slots of these names must have: one that has another gets the name of its place as well,
- * and a number where that is of another type, too
- */
+/** Where two have one name, or a slot has another type than `types` wants, the name of its place comes in front. */
 export function slotsOfOperation(
   command: string,
   operation: ReadOperation,
@@ -157,7 +150,6 @@ function free(name: string, taken: Set<string>): string {
   return found;
 }
 
-/** A name that a slot can have: what stands in the document, where that is one. */
 export function slotName(name: string): string {
   return isIdentifier(name) && name !== "__proto__" ? name : snakeCase(name);
 }

@@ -66,7 +66,6 @@ interface AskedHeaders {
 class Replay {
   private readonly recorded = new Map<string, RecordedExchange[]>();
   private readonly secrets: Secrets;
-  /** Number of answers to each request, by session. */
   private readonly counts = new Map<string, Map<string, number>>();
 
   constructor(exchanges: readonly RecordedExchange[]) {

@@ -12,7 +12,6 @@ import { type SecretSeen, Secrets } from "./secrets/secrets.js";
 
 const LOOPBACK = "127.0.0.1";
 const MAX_BODY = 64 * 1024 * 1024;
-/** Limit of named exchanges that were not captured. */
 const MAX_LEFT_OUT = 100;
 
 /** Destination of exchanges: `add` has stored one when it returns. */

@@ -5,7 +5,6 @@ import { isIdentifier } from "../../../schema/names.js";
 import { decoded } from "../../serve/http/target.js";
 import { keyProperty } from "../importing/entities/rowShapes.js";
 
-/** A request with its answer. */
 export interface Visit {
   readonly method: string;
   /** Raw parts of its path. */
@@ -15,14 +14,12 @@ export interface Visit {
   readonly value: unknown;
 }
 
-/** A path with keys as parameters. */
 export interface Template {
   readonly path: string;
   /** Types of parameters that are fields of recorded rows, by name. */
   readonly types: Readonly<Record<string, "string" | "integer">>;
 }
 
-/** Parts of paths that are always keys. */
 const KEY =
   /^(?:\d+|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{16,}|[A-Za-z]{1,12}[_-](?=[A-Za-z0-9]*\d)[A-Za-z0-9]{1,40})$/i;
 /** Parts that name services rather than rows. */
@@ -73,13 +70,11 @@ export function templatesOf(visits: readonly Visit[]): ReadonlyMap<Visit, Templa
   return made;
 }
 
-/** Keys at one position of the path, and the field that they are values of. */
 interface FoundKeys {
   readonly texts: ReadonlySet<string>;
   readonly noun: string;
   readonly field: string | null;
   readonly type: "string" | "integer" | null;
-  /** All fields of the rows. */
   readonly fields: readonly string[];
 }
 
@@ -194,7 +189,6 @@ const fieldsWith = (row: JsonObject, text: string): readonly string[] =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 
-/** Returns texts and numbers under names of keys, anywhere in a value. */
 function keysIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(keysIn);
   if (!isObject(value)) return [];

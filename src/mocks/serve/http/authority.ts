@@ -3,10 +3,7 @@ import type { IncomingMessage } from "node:http";
 /** A host's name or address, and its port. No user. */
 export const AUTHORITY = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?$/i;
 
-/**
- * Returns the reason why a request's server is ambiguous, or null. A request must have one header Host, and an absolute
- * target must name the same server (RFC 9112, 3.2).
- */
+/** A request must have one header Host, and an absolute target must name the same server (RFC 9112, 3.2). */
 export function authorityFault({ rawHeaders, url = "" }: Pick<IncomingMessage, "rawHeaders" | "url">): string | null {
   const hosts: (string | undefined)[] = [];
   // A loop, since every request passes here. Names and values alternate.

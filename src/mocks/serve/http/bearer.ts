@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { BacklotError } from "../../../base/errors.js";
 
-/** @returns the token of a header `Authorization: Bearer`, or an empty text */
 export function bearerIn(authorization: string | null | undefined): string {
   return /^Bearer +([\x21-\x7e]{1,4096}) *$/i.exec(authorization ?? "")?.[1] ?? "";
 }
@@ -11,7 +10,6 @@ export function isSameToken(given: string, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token));
 }
 
-/** Requires the token at the end of a page's link. @throws BacklotError UNAUTHORIZED */
 export function assertLinkedToken(authorization: string | undefined, token: string): void {
   const given = bearerIn(authorization);
   if (isSameToken(given, token)) return;

@@ -12,17 +12,12 @@ import { PROBLEM_JSON, problem, problemOf } from "./problem.js";
 const MAX_HEADER_BYTES = 16_384;
 const KEEP_ALIVE_MS = 5_000;
 
-/** A listening server. */
 export interface Door {
   readonly url: string;
-  /**
-   * Refuses new requests, and gives open ones time to finish.
-   * @param onShut called as soon as requests are refused: ends streams
-   */
+  /** Refuses new requests, and gives open ones time to finish. @param onShut called at once: ends streams */
   close(onShut: () => void): Promise<void>;
 }
 
-/** Address and limits of a server. */
 export interface DoorOptions {
   readonly host: string;
   readonly port: number;
@@ -31,7 +26,6 @@ export interface DoorOptions {
   readonly silentMs: number;
 }
 
-/** Listens, and passes the requests that the guard admits to the listener. @throws BacklotError CANNOT_LISTEN */
 export async function openDoor(
   guard: Guard,
   listener: Listener,
@@ -106,7 +100,6 @@ function serverOptions({ requestMs }: ServeLimits): ServerOptions {
   };
 }
 
-/** Waits for open requests to finish, then closes all connections. */
 async function drained(server: Server, entrance: Entrance, drainMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

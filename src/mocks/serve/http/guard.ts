@@ -10,7 +10,6 @@ export function isLoopback(host: string): boolean {
   return host === "::1" || LOOPBACK.has(host) || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Admission rules of a server. */
 export interface GuardOptions {
   readonly host: string;
   /** Default: every client is admitted. */
@@ -49,7 +48,6 @@ export class Guard {
     this.port = port;
   }
 
-  /** Returns the reason to refuse a request, or null. */
   refuses(incoming: IncomingMessage): BacklotError | null {
     const { headers, url = "" } = incoming;
     if (!this.spends()) {

@@ -4,18 +4,12 @@ import { sendProblem } from "./answer.js";
 import type { Guard } from "./guard.js";
 import { problemOf } from "./problem.js";
 
-/** A server with admission rules alone. */
 export interface GuardedServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/**
- * Listens, answers the requests that the guard admits, and refuses all others.
- * @param answer handles its own errors; its promise may not reject
- * @param port 0 for a free one
- * @throws BacklotError CANNOT_LISTEN
- */
+/** @param answer handles its own errors; its promise may not reject @throws BacklotError CANNOT_LISTEN */
 export async function openGuarded(
   guard: Guard,
   answer: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>,

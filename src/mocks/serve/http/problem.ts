@@ -13,7 +13,6 @@ export interface Problem {
   readonly hint: string;
 }
 
-/** Media type of problems. */
 export const PROBLEM_JSON = "application/problem+json";
 
 /** Statuses of codes other than 400. */
@@ -54,7 +53,6 @@ export function problemOf(error: unknown): Problem {
   return problem(code, STATUSES[code] ?? 400, message, { place, hint });
 }
 
-/** Returns a problem with a given status. */
 export function problem(
   code: ErrorCode,
   status: number,

@@ -3,11 +3,8 @@ import type { Listener } from "./app.js";
 import type { Protocol } from "./protocol.js";
 import type { Route, Service } from "./routes/route.js";
 
-/** The parts of a protocol. */
 export interface ProtocolParts {
-  /** Routes, below the protocol's own tag. */
   readonly routes?: readonly Route[];
-  /** Description of the tag in the server's OpenAPI document. */
   readonly about?: string;
   readonly schemas?: Readonly<Record<string, object>>;
   /** Wraps the listener, to answer requests before any route. */
@@ -23,7 +20,6 @@ export function protocolOf(name: string, parts: ProtocolParts): Protocol {
   return protocol;
 }
 
-/** Returns the parts of a protocol. @throws BacklotError BAD_OPTION for anything else */
 export function partsOf(protocol: Protocol): ProtocolParts & Protocol {
   const parts = typeof protocol === "object" && protocol !== null ? PARTS.get(protocol) : undefined;
   if (parts === undefined)

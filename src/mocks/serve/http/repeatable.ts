@@ -4,15 +4,11 @@ import { sha256 } from "../../../base/io/sha256.js";
 import { canonicalText } from "../../../base/json/canonical.js";
 import type { RepeatableRequest } from "../sessions/keptAnswers.js";
 
-/** Header that identifies a request which its client may repeat. */
 export const IDEMPOTENCY_KEY = "Idempotency-Key";
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
-/**
- * Returns the client's key of a request, so that a repetition changes nothing; undefined without a key.
- * @throws BacklotError BAD_REQUEST
- */
+/** The client's key of a request, so that a repetition changes nothing. @throws BacklotError BAD_REQUEST */
 export function repeatableOf({ headers, url }: IncomingMessage, body: object): RepeatableRequest | undefined {
   const key = headers["idempotency-key"];
   if (key === undefined) return undefined;

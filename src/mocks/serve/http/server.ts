@@ -31,7 +31,6 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** Starts a server; `serveHttp` of `backlot/serve` loads this. */
 export async function startHttp(backend: Backend, options: ServeOptions): Promise<HttpServer> {
   checkServeOptions(options, isLoopback);
   const {
@@ -105,10 +104,6 @@ function sweepMs({ idleMs }: ServeLimits): number {
   return Math.max(100, Math.min(60_000, idleMs / 10));
 }
 
-/**
- * Returns all routes of a server, including its own description.
- * @param protocols protocols besides the server's own routes
- */
 export function routesOf(protocols: readonly (ProtocolParts & Protocol)[]): readonly Route[] {
   const routes: Route[] = [
     ...SESSION_ROUTES,

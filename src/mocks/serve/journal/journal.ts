@@ -74,12 +74,7 @@ export class Journal {
     this.timer?.unref();
   }
 
-  /**
-   * Opens a journal and reads its records. An incomplete last line is cut off: it was never acknowledged.
-   * @param replay called for each record, in order
-   * @throws BacklotError BAD_OPTION; BAD_JOURNAL for a file that is not a journal, or damaged before its end;
-   * FILE_UNWRITABLE, also if another process uses the journal, or its file is a link or a pipe
-   */
+  /** An incomplete last line is cut off: nobody was told of it. @throws BacklotError BAD_JOURNAL, FILE_UNWRITABLE */
   static async open(given: JournalOptions, replay: (record: JournalRecord) => void): Promise<Journal> {
     const options = withDefaults(given);
     const { folder } = options;

@@ -109,11 +109,7 @@ function assertDigest(now: string, before: string | undefined): void {
   );
 }
 
-/**
- * Returns every session as one record, for a rewritten journal; null while a session is being changed, since its state
- * is then partly unrecorded.
- * @throws BacklotError if a session cannot be saved now, or was not restored: the journal's records of it stay
- */
+/** One record each, for a rewritten journal; null while a session is changed, whose state is partly unrecorded. */
 export function restoring(registry: Registry): Iterable<JournalRecord> | null {
   for (const { isChanging } of registry.all()) if (isChanging) return null;
   if (registry.lostCount > 0) throw new BacklotError("SESSION_LOST", "sessions could not be brought back");

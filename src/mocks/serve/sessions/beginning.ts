@@ -8,7 +8,6 @@ import { SessionRecord } from "../../tools/session/record.js";
 import type { KeptAnswer } from "./keptAnswers.js";
 import type { WireProgress } from "./wirePlan.js";
 
-/** The outcome of a command. */
 export interface Executed {
   /** The command as text; null if no text can express its tree. */
   readonly command: string | null;
@@ -18,21 +17,17 @@ export interface Executed {
   readonly logs: readonly LogEntry[];
 }
 
-/** The initial state of a served session. */
 export interface Beginning {
   /** The opening, including faults on the wire. A reset returns to it. */
   readonly opening: OpenOptions;
   readonly session: Session;
   /** The turns of its transcript so far; null if only the session knows the commands. */
   readonly turns: readonly Turn[] | null;
-  /** Progress of its faults on the wire. Default: none. */
   readonly wire?: WireProgress;
-  /** Numbers of changes and requests so far. Default: none. */
   readonly count?: { readonly changes: number; readonly sequence: number };
   readonly answers?: readonly KeptAnswer[];
 }
 
-/** Returns a session in the state of another, now or after an index, with the turns so far. */
 export function forkOf(session: Session, turns: readonly Turn[], at?: number): Pick<Beginning, "session" | "turns"> {
   if (at === undefined) return { session: session.fork(), turns };
   const after = turns.findIndex((turn) => turn.author === "System" && turn.index !== undefined && turn.index > at);
@@ -44,7 +39,6 @@ export function forkOf(session: Session, turns: readonly Turn[], at?: number): P
 export const recordOf = (session: Session, turns: readonly Turn[] | null): SessionRecord =>
   turns === null ? SessionRecord.of(session) : SessionRecord.resume(session, turns);
 
-/** Tool options of a session. Every intent becomes a tool. */
 export interface ServedToolOptions {
   readonly style?: ToolStyle | undefined;
   readonly confirmedFlag?: boolean | undefined;

@@ -2,24 +2,18 @@ import { sha256 } from "../../../base/io/sha256.js";
 import type { Session } from "../../../runtime/session/session.js";
 import type { Turn } from "../../../transcript/index.js";
 
-/** Identifies a change of a session and its outcome. */
 export interface Mark {
-  /** The number among the session's changes, from 1. */
   readonly change: number;
   /** Digest of the added turns, including signals, and of the state that the started tasks stand on. */
   readonly digest: string;
 }
 
-/** Counts the changes of a session, with the turns that each added to the transcript. */
 export class ChangeLog {
   private changes: number;
   /** The number of turns that belong to counted changes. */
   private turns: number;
 
-  /**
-   * @param turns the number of turns that the session starts with
-   * @param changes the number of changes that led to them
-   */
+  /** @param turns their number at the start @param changes the number of changes that led to them */
   constructor(turns: number, changes = 0) {
     this.turns = turns;
     this.changes = changes;

@@ -2,7 +2,6 @@ import type { Turn } from "../../../transcript/index.js";
 import type { SessionChange } from "../journal/records.js";
 import type { Executed } from "./beginning.js";
 
-/** Returns the journal record of commands carried out as one request. */
 export function callRecord(id: string, intent: string | null, turns: readonly Turn[]): SessionChange {
   return { op: "call", id, intent, turns };
 }

@@ -24,7 +24,6 @@ export interface ServeLimits {
   readonly drainMs: number;
 }
 
-/** The default limits. */
 export const DEFAULT_LIMITS: ServeLimits = {
   bodyBytes: 1_048_576,
   sessions: 10_000,
@@ -44,7 +43,6 @@ export const PAGE_LIMITS: ServeLimits = { ...DEFAULT_LIMITS, bodyBytes: 262_144,
 const MAX_MS = 2_147_483_647;
 const NAMES = Object.keys(DEFAULT_LIMITS) as readonly (keyof ServeLimits)[];
 
-/** Returns limits with their defaults. @throws BacklotError BAD_OPTION for an unknown or ineffective limit */
 export function limitsOf(given: Partial<ServeLimits> = {}): ServeLimits {
   if (!isObject(given)) throw new BacklotError("BAD_OPTION", "limits must be an object such as { sessions: 100 }");
   for (const [name, value] of Object.entries(given)) {

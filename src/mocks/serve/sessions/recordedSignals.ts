@@ -2,7 +2,6 @@ import { BacklotError } from "../../../base/errors.js";
 import type { Signal, SignalKind } from "../../../kit/internal.js";
 import type { Turn } from "../../../transcript/index.js";
 
-/** Returns the signals that follow a command. */
 export function signalsAfter(turns: readonly Turn[], at: number): Signal[] {
   const signals: Signal[] = [];
   for (const turn of turns.slice(at + 1)) {
@@ -12,14 +11,12 @@ export function signalsAfter(turns: readonly Turn[], at: number): Signal[] {
   return signals;
 }
 
-/** @throws BacklotError STALE_SAVE if the kinds of two lists of signals differ */
 export function assertSameKinds(before: readonly SignalKind[], now: readonly Signal[]): void {
   const [old, fresh] = [before, now.map(({ kind }) => kind)].map((kinds) => kinds.join(", ") || "nothing");
   if (old === fresh) return;
   throw new BacklotError("STALE_SAVE", `a command led to ${old} when it was new, and now to ${fresh}`);
 }
 
-/** @throws BacklotError STALE_SAVE if two lists of signals differ in any way */
 export function assertSame(before: readonly Signal[], now: readonly Signal[]): void {
   assertSameKinds(
     before.map(({ kind }) => kind),

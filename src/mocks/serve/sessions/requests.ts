@@ -13,7 +13,6 @@ import type { RequestOnWire, WireVerdict } from "./wirePlan.js";
 
 const MAX_DELAY_MS = 600_000;
 
-/** The outcome of a request, and the fault that applies to its answer. */
 export interface Answered<T> {
   /** Null if the request was lost on the wire, so that nothing happened. */
   readonly result: T | null;
@@ -22,7 +21,6 @@ export interface Answered<T> {
   readonly verdict: WireVerdict | null;
 }
 
-/** A recorded outcome of a request, and the session's count of changes. */
 export interface Effect<T> {
   readonly result: T;
   readonly sequence: number;
@@ -34,7 +32,6 @@ export interface Effect<T> {
  */
 export type Recorder<T> = (result: T, record: SessionChange | null) => Promise<Effect<T>>;
 
-/** Options of a server's sessions. */
 export interface SessionsOptions {
   /** Null if sessions end with the process. */
   readonly journal: Journal | null;
@@ -52,10 +49,7 @@ export class Requests {
     this.options = options;
   }
 
-  /**
-   * Does work to which faults on the wire apply, and takes the time of the work and the fault.
-   * @param call the request, for an observer, which may delay it
-   */
+  /** Takes the time of the work and of the fault. @param call the request, for an observer, which may delay it */
   underFaults<T>(
     id: string,
     call: WatchedCall,
@@ -123,11 +117,7 @@ export class Requests {
     }
   }
 
-  /**
-   * Records a change directly after it was made: nothing may be awaited between the two.
-   * @param repeatable the request, if it may be repeated, with its result
-   * @returns the session's count of changes
-   */
+  /** Nothing may be awaited between a change and its record. @returns the session's count of changes */
   async note(
     session: ServedSession,
     change: SessionChange,
@@ -151,7 +141,6 @@ export class Requests {
     return journal === null ? Promise.resolve() : journal.append(record, () => restoring(this.registry));
   }
 
-  /** @throws BacklotError if the journal accepts no more changes */
   assertRoom(): void {
     this.options.journal?.assertRoom();
   }
@@ -163,7 +152,6 @@ export class Requests {
   }
 }
 
-/** @throws BacklotError NO_SESSION */
 export function assertOpen(session: ServedSession): void {
   if (session.isClosed) throw new BacklotError("NO_SESSION", "the session has been closed in the meantime");
 }

@@ -11,10 +11,7 @@ export class SerialQueue {
     this.most = most;
   }
 
-  /**
-   * Does the work after all earlier work has ended or failed.
-   * @throws BacklotError TOO_MANY_REQUESTS if too many wait already; errors of the work
-   */
+  /** Does the work after all earlier work. @throws BacklotError TOO_MANY_REQUESTS if too many wait already */
   async run<T>(work: () => T | Promise<T>): Promise<T> {
     if (this.count >= this.most) {
       throw new BacklotError(

@@ -14,13 +14,11 @@ export interface WireVerdict {
   readonly delayMs: number;
 }
 
-/** The intent of a request, and its fault or null. */
 export interface RequestOnWire {
   readonly intent: string | null;
   readonly verdict: WireVerdict | null;
 }
 
-/** Progress of a plan, as plain data. */
 export interface WireProgress {
   readonly calls: Readonly<Record<string, number>>;
   readonly draws: number;
@@ -32,7 +30,6 @@ export class WirePlan {
   private readonly random: Random;
   private draws = 0;
 
-  /** @param seed the session's own */
   constructor(faults: readonly Fault[], seed = 1, progress?: WireProgress) {
     this.faults = new FaultPlan(faults, "wire", progress?.calls);
     this.random = Random.beside(seed, "wire");

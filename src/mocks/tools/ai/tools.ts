@@ -94,10 +94,7 @@ function isApproved(toolCallId: string, messages: readonly ModelMessage[]): bool
   return approved;
 }
 
-/**
- * The AI SDK; without it this module cannot be imported.
- * @throws BacklotError MISSING_PACKAGE if it is not installed
- */
+/** @throws BacklotError MISSING_PACKAGE: without the AI SDK this module cannot be imported */
 export const { jsonSchema, tool } = await import("ai").catch((cause: NodeJS.ErrnoException) => {
   if (cause.code !== "ERR_MODULE_NOT_FOUND") throw cause;
   const message = "backlot/ai needs the package ai, version 6 or 7, which is not installed: npm install ai";

@@ -7,12 +7,7 @@ import type { Reading } from "../../rows/operation.js";
 import { propertiesOf } from "../../rows/schemas.js";
 import type { EntityColumns, UsingTool } from "./entityColumns.js";
 
-/**
- * Returns the behaviour of a tool on the rows of an entity.
- * @param slots the slots by the tool's parameters
- * @param othersSlot the slot of unnamed values
- * @param hidden columns that no result shows
- */
+/** @param othersSlot the slot of unnamed values @param hidden columns that no result shows */
 export function behaviourOf(
   command: string,
   { given, use }: UsingTool,
@@ -23,7 +18,6 @@ export function behaviourOf(
 ): ImportItem {
   const slot = (name: string | undefined): string | undefined => (name === undefined ? undefined : slots.get(name));
   const column = (name: string): string => names.get(name) ?? name;
-  /** Translates columns by parameters to columns by slots. */
   const renamed = (all: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> | undefined =>
     all === undefined
       ? undefined

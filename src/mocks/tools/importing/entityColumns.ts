@@ -9,24 +9,20 @@ import { propertiesOf } from "../../rows/schemas.js";
 import type { GivenTool } from "../mock/givenTool.js";
 import { hasOthers } from "../mock/otherArguments.js";
 
-/** Columns of an entity's rows, as slots of its query. */
 export interface EntityColumns {
   readonly entity: string;
   readonly key: string;
   readonly slots: IntentFile["args"];
-  /** Columns by property. */
   readonly names: ReadonlyMap<string, string>;
   /** Column of unnamed values; null if the tools name all values. */
   readonly others: string | null;
 }
 
-/** A tool with its operation on the rows of an entity. */
 export interface UsingTool {
   readonly given: GivenTool;
   readonly use: Reading;
 }
 
-/** Returns the columns of an entity, from parameters and results of its tools and from its rows. */
 export function entityColumns(entity: string, tools: readonly UsingTool[], rows: readonly Row[]): EntityColumns {
   const schemas = new Map<string, JsonObject>();
   const add = (name: string, schema: JsonObject): void => {
@@ -65,7 +61,6 @@ export function entityColumns(entity: string, tools: readonly UsingTool[], rows:
   return { entity, key: names.get(key) as string, slots, names, others };
 }
 
-/** Returns the schema of a list that takes a parameter's values. */
 const listOf = (schema: JsonObject): JsonObject =>
   schema.type === "array" ? schema : { type: "array", items: schema };
 
@@ -79,14 +74,12 @@ function saysMore({ given: { parameters }, use: { does, whole } }: UsingTool): b
   return hasOthers(parameters) || (held !== undefined && hasOthers(held));
 }
 
-/** Returns a wanted name, or a variant of it that is free. */
 export function freeName(wanted: string, taken: readonly string[]): string {
   let free = wanted;
   for (let count = 2; taken.includes(free); count++) free = `${wanted}_${count}`;
   return free;
 }
 
-/** Adds to a schema the definitions that it may refer to. */
 export function withDefinitions(schema: unknown, { $defs, definitions }: JsonSchema): JsonObject {
   return {
     ...(isObject(schema) ? schema : {}),
@@ -95,7 +88,6 @@ export function withDefinitions(schema: unknown, { $defs, definitions }: JsonSch
   };
 }
 
-/** Returns the slot of one schema with its definitions; null if no slot can hold it. */
 function namedSlot(name: string, { $defs, definitions, ...schema }: JsonObject, isRequired: boolean): SlotFile | null {
   const { slots } = slotsOf({
     type: "object",
@@ -130,7 +122,6 @@ function columnNames(properties: readonly string[], entity: string): ReadonlyMap
   return freeNames(properties, isColumn);
 }
 
-/** Returns a slot for each parameter, of the same name if that is valid. */
 export const slotNames = (parameters: readonly string[]): ReadonlyMap<string, string> =>
   freeNames(parameters, isSlotName);
 

@@ -19,11 +19,7 @@ import { type ToolIntent, toolIntent } from "./toolIntent.js";
 /** File with the name of each tool over the Model Context Protocol. */
 const NAMES_FILE = "mcp.json";
 
-/**
- * Returns the items of tools: an intent for each, a query for each entity, behaviours, rows and names.
- * @param uses operations of tools on rows, by name
- * @param names taken names
- */
+/** An intent for each tool, a query for each entity, behaviours, rows and names. @param names taken names */
 export function toolItems(
   defined: readonly DefinedTool[],
   uses: ReadonlyMap<string, Reading>,
@@ -150,7 +146,6 @@ const REFUSED = {
 /** Keywords of parameters without names, which share a slot. */
 const OF_OTHERS: readonly string[] = ["additionalProperties", "patternProperties"];
 
-/** Returns notes about omitted features of a tool, and about limits of some clients. */
 function toolNotes({ given, file }: DefinedTool, { refused, others }: ToolIntent, isShaped: boolean): ImportNote[] {
   const { name, description, parameters } = given;
   const note = (reason: string, detail: string, leftOut?: string): ImportNote => ({

@@ -4,10 +4,8 @@ import { objectMismatch } from "../../../schema/slotTypes/objectType.js";
 import type { GivenTool } from "./givenTool.js";
 import { judged } from "./judged.js";
 
-/** Arguments in a tool's terms, or their problem. */
 export type TakenArguments = { readonly value: JsonObject } | { readonly problem: string };
 
-/** Checks arguments by the tool's own JSON Schema. */
 export function givenArguments(
   { name, parameters }: Pick<GivenTool, "name" | "parameters">,
   args: unknown,

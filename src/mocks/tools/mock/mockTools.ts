@@ -59,7 +59,6 @@ export function mockTools<const Tools extends object>(
   });
 }
 
-/** Replaces the execution of the tools by the mock. */
 function executing(tools: object, mock: MockedTools): object {
   if (Array.isArray(tools))
     return tools.some(isExecuted) ? tools.map((tool) => executed(tool, tool.name, mock)) : tools;
@@ -91,7 +90,6 @@ function executor(mock: MockedTools, name: string) {
   };
 }
 
-/** Carries out the calls of a provider's answer, in order. @throws BacklotError BAD_TOOL_CALL for an answer of another shape */
 async function runCalls(mock: MockedTools, answer: unknown): Promise<object[]> {
   if (!isObject(answer)) return refused("the answer is no object");
   const { tool_calls: chat, output, content } = answer;
@@ -140,7 +138,6 @@ function textOf(value: unknown): string {
   return unfit(value) === null ? (JSON.stringify(value) ?? "") : wordsOf(value);
 }
 
-/** Returns advice on the value to pass instead of an invalid answer. */
 function advice({ choices, then: later }: JsonObject): string {
   if (Array.isArray(choices)) return "This is a whole completion: give its message, `choices[0].message`.";
   if (typeof later === "function") return "This is a promise: await it, and give what it promises.";

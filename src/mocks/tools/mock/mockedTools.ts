@@ -235,7 +235,6 @@ function newRun(tools: readonly GivenTool[], options: MockToolsOptions): Run {
   return { state: new RowState(rows, seed), record: new ToolRecord(tools), world, counts: new Map() };
 }
 
-/** @throws BacklotError NO_CLOCK */
 const clockAtFirst = ({ now = EPOCH }: MockToolsOptions): number => pointInTime(now);
 
 function meaningOf(use: Reading | undefined): OperationMeaning | null {

@@ -3,7 +3,6 @@ import type { JsonSchema } from "../../../schema/index.js";
 import { flattenedOrEmpty } from "../../../schema/reader/flatten.js";
 import { propertiesOf } from "../../rows/schemas.js";
 
-/** Keywords with schemas, each of which may have properties. */
 const PARTS: readonly string[] = ["allOf", "anyOf", "oneOf"];
 
 /** Tests if a schema explicitly allows unnamed properties. */
@@ -18,7 +17,6 @@ export function hasOthers({ additionalProperties, patternProperties, $ref, ...sc
   );
 }
 
-/** Returns arguments that a schema explicitly allows without naming them. */
 export function otherArguments(parameters: JsonSchema, args: JsonObject): JsonObject {
   if (!hasOthers(parameters)) return {};
   const named = propertiesOf(parameters);
@@ -26,10 +24,7 @@ export function otherArguments(parameters: JsonSchema, args: JsonObject): JsonOb
   return Object.fromEntries(Object.entries(kept).filter(([name]) => !Object.hasOwn(named, name)));
 }
 
-/**
- * Removes properties that a schema allows only implicitly: a tool ignores them.
- * @param root the schema that references point into
- */
+/** Without properties that a schema allows only implicitly: a tool ignores them. @param root of references */
 export function heeded(root: JsonSchema, node: unknown, value: unknown): unknown {
   const schema = flattenedOrEmpty(root, node);
   if (Array.isArray(value))

@@ -11,7 +11,6 @@ import { type GivenTool, unfit, wordsOf } from "./givenTool.js";
 import type { MockedResult } from "./mockOptions.js";
 
 interface AddedCall {
-  /** The name of the tool. */
   readonly name: string;
   readonly args: unknown;
   readonly callId?: string;
@@ -19,13 +18,10 @@ interface AddedCall {
   readonly needsYes?: boolean;
 }
 
-/** Calls of mocked tools, recorded as the turns of a dialogue. */
 export class ToolRecord {
-  /** Intents of the tools, by tool name. */
   readonly intents = new Map<string, string>();
   private readonly turns: Turn[] = [];
   private next = 0;
-  /** True once a user turn was recorded. */
   private isTold = false;
 
   constructor(tools: readonly GivenTool[]) {

@@ -9,7 +9,6 @@ import { type GivenTool, unfit } from "./givenTool.js";
 /** Values of status properties in a successful result, so that no generated value reads as a failure. */
 const ALL_WELL = { success: true, ok: true, found: true, deleted: true, has_more: false, hasMore: false };
 
-/** Generator of results in a tool's own shape. */
 export class ToolResults {
   private readonly name: string;
   private readonly output: JsonSchema | null;
@@ -31,11 +30,7 @@ export class ToolResults {
     return this.output === null ? null : (unfit(result) ?? objectMismatch(this.output, (result ?? null) as Value));
   }
 
-  /**
-   * Returns the result of an operation on rows: in the tool's schema, else the row or rows as they are. Missing values of the schema are
-   * generated, always the same for the same row.
-   * @param key the column that tells rows apart
-   */
+  /** In the tool's schema, else rows as they are; missing values are generated, the same for the same row. */
   ofEffect(effect: Exclude<RowEffect, { readonly refused: string }>, args: JsonObject, key: string): unknown {
     if ("count" in effect) return this.ofCount(effect.count, args);
     const rows = "rows" in effect ? effect.rows : [effect.row];
@@ -61,7 +56,6 @@ export class ToolResults {
     return this.shape.value([this.seed, this.name, canonicalText(args)], { ...ALL_WELL, ...args });
   }
 
-  /** Returns the result's properties with a row or rows. */
   private holding(rows: readonly JsonObject[], key: string): JsonObject {
     const made: Record<string, unknown> = {};
     for (const [name, { isList, shape }] of this.held) {
@@ -75,7 +69,6 @@ export class ToolResults {
   }
 }
 
-/** Completes a row to its shape. */
 function whole(row: JsonObject, shape: ResultShape, seeds: readonly (string | number)[]): JsonObject {
   const made = shape.value(seeds, row);
   const lacking = Object.entries(made).filter(([name]) => !Object.hasOwn(row, name));

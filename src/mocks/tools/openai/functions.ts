@@ -27,7 +27,6 @@ export interface OpenAIOptions {
   readonly strict?: boolean;
 }
 
-/** Tools as functions, with the conversion of arguments. */
 export class OpenAIFunctions {
   readonly all: readonly OpenAIFunction[];
   private readonly strict = new Map<string, JsonSchema>();

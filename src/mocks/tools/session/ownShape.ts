@@ -5,12 +5,7 @@ import type { ToolResults } from "../mock/toolResult.js";
 import type { ToolOrigin } from "../origin.js";
 import type { ToolResult } from "../result.js";
 
-/**
- * Returns the result of a call in the shape of the agent's own tool. A call that waits for the user has no such result,
- * and is an error.
- * @param origin the agent's tool
- * @param args the arguments as they were given
- */
+/** In the shape of the agent's own tool. A call that waits for the user has no such result, and is an error. */
 export function inOwnShape(
   result: ToolResult,
   { rows, failure }: Pick<ToolOrigin, "rows" | "failure">,

@@ -141,7 +141,6 @@ export interface RecordedToolCall {
 /** The limit of a command, in characters. */
 const MAX_CALL_CHARACTERS = 65_536;
 
-/** Returns a call for a transcript. */
 export function recordedCall(name: string, args: unknown, id?: string, problem?: ErrorSignal): RecordedToolCall {
   const held = plain(args);
   return {

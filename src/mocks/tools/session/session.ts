@@ -252,10 +252,7 @@ export class ToolSession {
     return spec === undefined ? undefined : this.byIntent.get(spec.command);
   }
 
-  /**
-   * Continues a one-shot call until its task is done, or waits for the user.
-   * @param given the party that agreed beforehand; "nobody" for a call carried out unasked
-   */
+  /** Until the task is done, or waits for the user. @param given who agreed beforehand; "nobody" for an unasked call */
   private async goOn(tool: Tool | undefined, steps: Steps, given: "user" | "nobody" | null): Promise<ToolResult> {
     let agreed = given;
     for (let round = 0; round < MAX_ROUNDS && tool !== undefined; round++) {

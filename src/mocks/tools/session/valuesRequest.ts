@@ -5,10 +5,7 @@ import { type HeldTask, missingOf, resultOf } from "../result.js";
 import type { Tool } from "../tool.js";
 import type { ValuesRequest } from "./options.js";
 
-/**
- * Returns a one-shot call's request for values: the unanswered required slots and fields, or the slot to choose. A
- * field is named as in the `ask` signal, after its parameter: `passengers[0].last_name`.
- */
+/** The unanswered required slots and fields, or the slot to choose; fields as in `ask`: `passengers[0].last_name`. */
 export function valuesRequest(
   tool: Tool,
   signal: Extract<Signal, { kind: "ask" | "choose" }>,
@@ -42,7 +39,6 @@ export function slotAnswered({ slots }: Pick<Tool, "slots">, name: string): stri
   return slots.get(name) ?? (slots.get(slot) ?? slot) + pathText(path);
 }
 
-/** Returns the schema of a part of a parameter's value; null if the schema does not describe that part. */
 function partSchema(schema: JsonSchema, path: Path): JsonSchema | null {
   let at = schema;
   for (const step of path) {

@@ -3,11 +3,7 @@ import { own, put } from "../../../kit/internal.js";
 import type { JsonSchema } from "../../../schema/index.js";
 import { explicitNull, pointed, saysNull } from "./explicitNull.js";
 
-/**
- * Converts arguments back from strict mode: null in an optional property means absent, at each level, and explicit null
- * means null.
- * @param schema the original parameters, not those of strict mode
- */
+/** Null in an optional property means absent, explicit null means null. @param schema the original parameters */
 export function fromStrict(schema: JsonSchema, args: unknown): unknown {
   return rewritten(schema, schema, args, (properties, required, given, below) => {
     const result: Record<string, unknown> = {};
@@ -47,7 +43,6 @@ export function rewritten(root: JsonSchema, schema: JsonSchema, value: unknown, 
   );
 }
 
-/** Returns the schema that describes a list or an object, following references and variants. */
 function variantFor(root: JsonSchema, schema: JsonSchema, value: unknown, depth = 0): JsonSchema | null {
   if (typeof value !== "object" || value === null || !isObject(schema) || depth > 20) return null;
   const { $ref, anyOf, oneOf, properties, items } = schema;

@@ -88,7 +88,6 @@ function strictObject(schema: JsonSchema, root: JsonSchema): JsonSchema {
   };
 }
 
-/** Returns a schema that also accepts null. */
 export function nullable(schema: JsonSchema): JsonSchema {
   const { description, ...rest } = schema;
   const about = description === undefined ? {} : { description };

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** Permissions that a page needs besides its own scripts and styles. */
 export interface PageNeeds {
   readonly connects: boolean;
   /** True if the page runs the engine: WebAssembly, in a worker whose script is made in the page. */
@@ -24,7 +23,6 @@ export function policyOf(html: string, { connects, runsEngine }: PageNeeds): str
   ].join("; ");
 }
 
-/** Headers of a page's answers: no type sniffing, framing, caching or referrers. */
 export function pageHeaders(policy: string): Readonly<Record<string, string>> {
   return {
     "content-security-policy": policy,

@@ -36,7 +36,6 @@ const source = holds(EMBEDDED.inspection)
     : servedSource(linkedToken());
 render(<App source={source} />, root);
 
-/** Dialogues of `backlot inspect`. @param token the token in the page's link */
 function servedSource(token: string): Source {
   const json = async (path: string): Promise<unknown> => {
     try {

@@ -2,7 +2,6 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { temporaryFolder } from "../../../base/io/index.js";
 
-/** The least size of a written piece, in bytes. */
 const PIECE = 1 << 20;
 
 /** Texts on disk that are read back one by one, so that memory holds only their positions. */

@@ -8,7 +8,6 @@ import type {
 } from "../inspection.js";
 import { NOTICED } from "../reading/readMutation.js";
 
-/** A mutant with its verdict. */
 export interface JudgedMutant extends InspectedMutant {
   readonly file: string;
   /** `left` for a mutant that does not count. */
@@ -17,7 +16,6 @@ export interface JudgedMutant extends InspectedMutant {
   readonly reachedBy: readonly string[];
 }
 
-/** Returns every mutant, by file and place. */
 export function judgedMutants({ files }: InspectedMutation, entries: readonly Entry[]): readonly JudgedMutant[] {
   return files.flatMap((file) => judgedOf(file, entries));
 }
@@ -47,5 +45,4 @@ const namesOf = ({ dialogues, otherTests }: SurvivingMutant, entries: readonly E
 export const wordsOf = ({ mutator, description }: InspectedMutant): string =>
   description === "" ? mutator : `${mutator}: ${description}`;
 
-/** Counts the mutants that count. */
 export const countedMutants = ({ noticed, survived, unreached }: MutantSums): number => noticed + survived + unreached;

@@ -3,7 +3,6 @@ import { type JudgedMutant, judgedMutants, wordsOf } from "./judged.js";
 import { isSound, reasonOf } from "./verdict.js";
 import { xmlText } from "./xmlText.js";
 
-/** Returns dialogues, or the mutants of a mutation report, as test cases in JUnit's XML. */
 export function junitOf(inspection: Inspection): string {
   const { title, entries, unreadable, mutation } = inspection;
   if (mutation !== undefined) return mutationJunit(mutation, inspection);
@@ -37,7 +36,6 @@ function caseOf(mutant: JudgedMutant): JunitCase {
   return { ...read, result: { kind: "failure", message } };
 }
 
-/** A test case of JUnit's XML. */
 interface JunitCase {
   readonly classname: string;
   readonly name: string;
@@ -47,7 +45,6 @@ interface JunitCase {
   readonly result?: { readonly kind: "failure" | "error" | "skipped"; readonly message: string };
 }
 
-/** Returns a suite in JUnit's XML, which most systems for continuous integration read. */
 function junitText(title: string, cases: readonly JunitCase[]): string {
   const of = (wanted: string): number => cases.filter(({ result }) => result?.kind === wanted).length;
   const skipped = of("skipped") === 0 ? "" : ` skipped="${of("skipped")}"`;

@@ -10,7 +10,6 @@ import { type ShownDialogue, useDialogue } from "./useDialogue.js";
 import { useDraft } from "./useDraft.js";
 import { WizardSide } from "./WizardSide.js";
 
-/** The window of one side. */
 export function App({ api }: { readonly api: WizardApi }) {
   const { connection, dialogue, error } = useDialogue(api);
   const acts = useActs(api);

@@ -1,7 +1,6 @@
 import type { Row, Signal, SlotType } from "../../../kit/internal.js";
 import type { Transcript } from "../../../transcript/index.js";
 
-/** A side's view of an event. */
 export type SeenEntry =
   | { readonly op: "open"; readonly at: number; readonly id: string }
   | { readonly op: "say" | "respond" | "pick"; readonly at: number; readonly text: string }
@@ -25,13 +24,11 @@ export type SeenEntry =
     }
   | { readonly op: "end"; readonly at: number; readonly by: "user" | "wizard" };
 
-/** An entry with its place in the record. */
 export interface PlacedEntry {
   readonly at: number;
   readonly entry: SeenEntry;
 }
 
-/** Answer to `GET /wizard/state`: the whole state of a window. */
 export interface WizardState {
   readonly role: "user" | "wizard";
   readonly over: boolean;
@@ -44,32 +41,27 @@ export interface WizardState {
   readonly variables?: Transcript["final"];
 }
 
-/** Data of an event `state`. */
 export interface StateEvent {
   readonly seat: "acting" | "watching";
   readonly over: boolean;
   readonly guide: string;
 }
 
-/** Data of an event `result`: the finished dialogue. */
 export interface WizardResult {
   readonly transcript: Transcript;
   readonly star: object;
 }
 
-/** A suggestion for the wizard. */
 export interface ShownSuggestion {
   readonly kind: "reply" | "command";
   readonly label: string;
   readonly text: string;
 }
 
-/** Answer to an act. */
 export interface ActAnswer {
   readonly suggestions?: readonly ShownSuggestion[];
 }
 
-/** A field of a form. */
 export interface FormSlot {
   readonly name: string;
   readonly description: string;
@@ -77,7 +69,6 @@ export interface FormSlot {
   readonly type: SlotType;
 }
 
-/** Answer to `GET /wizard/forms`. */
 export interface WizardForms {
   readonly forms: readonly {
     readonly intent: string;

@@ -47,7 +47,6 @@ export interface WizardServer {
   close(): Promise<void>;
 }
 
-/** Starts a server; `serveWizard` of `backlot/serve` loads this. */
 export async function startWizard(backend: Backend, options: WizardOptions): Promise<WizardServer> {
   checkWizardOptions(options, isLoopback);
   const { folder, host = "127.0.0.1", port = 0, policy, user, clock = Date.now } = options;
@@ -150,11 +149,7 @@ function driverOf(session: WizardSession, { policy, user }: WizardOptions): Side
 const FILE = "tokens.json";
 const TOKEN = /^[0-9a-f]{48}$/;
 
-/**
- * Returns the tokens of a session's two sides. They are stored in the folder, so that open windows continue after a
- * restart of the server.
- * @throws BacklotError BAD_JOURNAL for an invalid file, FILE_UNWRITABLE
- */
+/** Stored in the folder, so that open windows continue after a restart. @throws BacklotError BAD_JOURNAL */
 function tokensIn(folder: string): Readonly<Record<WizardRole, string>> {
   const file = join(folder, FILE);
   if (existsSync(file)) return read(file);

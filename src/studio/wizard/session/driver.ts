@@ -8,7 +8,6 @@ import type { WizardSession } from "./wizardSession.js";
 const MAX_COMMANDS = 50;
 const MAX_REFUSALS = 10;
 
-/** Lets a program play one side of a session, also after a restart of the server. */
 export class SideDriver {
   private readonly session: WizardSession;
   private readonly side: PolicySide | UserSide;
@@ -97,14 +96,12 @@ function commandIn(answer: PolicyAnswer): string | null {
   return typeof command === "string" ? command : printCommand(command);
 }
 
-/** A program that plays a side: a policy as the wizard, or a simulated user as the user. */
 interface AutomaticSide {
   readonly role: WizardRole;
   /** Name for people: `schema`, `agenda`. */
   readonly name: string;
 }
 
-/** A policy in the wizard's place. */
 interface PolicySide extends AutomaticSide {
   readonly role: "wizard";
   readonly policy: Policy;
@@ -112,13 +109,11 @@ interface PolicySide extends AutomaticSide {
   readonly respond?: Respond;
 }
 
-/** A simulated user, or a model, in the user's place. */
 interface UserSide extends AutomaticSide {
   readonly role: "user";
   readonly user: User;
 }
 
-/** Returns a simulated user's answer as an object; null if it is done. */
 function saysOf(answer: Awaited<ReturnType<User>>): UserSays | null {
   return typeof answer === "string" ? { text: answer } : answer;
 }

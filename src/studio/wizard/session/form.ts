@@ -4,12 +4,10 @@ import * as build from "../../../labels/build.js";
 import { type Command, printCommand } from "../../../labels/index.js";
 import type { Backend } from "../../../runtime/backend.js";
 
-/** The form of an intent. */
 export interface WizardForm {
   readonly intent: string;
   readonly description: string;
   readonly query: boolean;
-  /** Fields, in the order in which they are requested. */
   readonly slots: readonly {
     readonly name: string;
     readonly description: string;
@@ -19,7 +17,6 @@ export interface WizardForm {
   }[];
 }
 
-/** Returns the forms of all intents. */
 export function formsOf({ intents, catalog }: Backend): WizardForm[] {
   const files = new Map(intents.map((intent) => [intent.command, intent]));
   return [...catalog.values()].map(({ command, query, slots }) => {
@@ -42,12 +39,10 @@ export function formsOf({ intents, catalog }: Backend): WizardForm[] {
 /** The fields of a filled-in form as JSON; `{ operator, args }` for a comparison. */
 export type FilledSlots = Readonly<Record<string, unknown>>;
 
-/** Returns the command that starts an intent with a form's values. @throws BacklotError BAD_REQUEST */
 export function startCommand(intent: string, slots: FilledSlots): string {
   return printed(() => build.start(intent, pairsOf(slots)));
 }
 
-/** Returns the command that fills slots of a task. @throws BacklotError BAD_REQUEST */
 export function fillCommand(task: Ref, slots: FilledSlots): string {
   return printed(() =>
     build.assign(...pairsOf(slots).map(([slot, value]) => [build.target(task, slot), value] as const)),

@@ -9,7 +9,6 @@ interface Side {
   readonly open: Map<string, number>;
 }
 
-/** Assigns sides to windows: one window at a time acts, others watch. */
 export class Seats {
   private readonly sides: Readonly<Record<WizardRole, Side>> = {
     user: { holder: null, open: new Map() },
@@ -48,7 +47,6 @@ export class Seats {
     return this.sides[role].holder === seat ? "acting" : "watching";
   }
 
-  /** @throws BacklotError SEAT_TAKEN for a watching window */
   check(role: WizardRole, seat: string): void {
     this.claim(role, seat);
     if (this.stateOf(role, seat) === "acting") return;

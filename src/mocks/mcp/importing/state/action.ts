@@ -8,11 +8,9 @@ import type { ServerTable } from "./tables.js";
 export interface Action {
   readonly does: string;
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Description in words. */
   readonly about: string;
 }
 
-/** Facts of a table for an action. */
 export const rowsOf = ({ entity, key, columns }: ServerTable) => ({
   entity,
   noun: rowNoun(entity),
@@ -22,7 +20,6 @@ export const rowsOf = ({ entity, key, columns }: ServerTable) => ({
 
 const MESSAGE = /^(message|msg|detail)$/;
 
-/** Returns the places of rows and words in a result. */
 export function gives({ output, nouns, verbWord }: ToolFacts, lists: Readonly<Record<string, ServerTable>>) {
   const properties = Object.entries(output ?? {});
   const [only] = properties;
@@ -43,9 +40,7 @@ export function gives({ output, nouns, verbWord }: ToolFacts, lists: Readonly<Re
   };
 }
 
-/**
- * Returns the column with a file's content: the only non-key column, or one called `content`, `text` and the like; null if there is none.
- */
+/** The only non-key column, or one called `content`, `text` and the like. */
 export const contentOf = ({ columns, key }: ServerTable): string | null => {
   const others = columns.filter((name) => !key.includes(name));
   return others.length === 1

@@ -1,7 +1,6 @@
 import type { JsonSchema } from "../../../../schema/index.js";
 import { names, type Properties, single, type ToolFacts } from "./facts.js";
 
-/** Rows that tools make, change and return. */
 export interface ServerTable {
   /** Plural name of its rows: `entities`. */
   readonly entity: string;
@@ -11,15 +10,12 @@ export interface ServerTable {
   readonly key: readonly string[];
   readonly columns: readonly string[];
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** Columns with lists of texts. */
   readonly lists: readonly string[];
-  /** Form of the rows: lists of objects, or single rows as parameters of a tool. */
   readonly from: "lists" | "parameters";
 }
 
 const KEYS = ["id", "name", "key", "path", "code", "uri", "url", "slug"];
 
-/** Returns the tables of rows that come and go as lists of objects. */
 export function listTables(tools: readonly ToolFacts[]): readonly ServerTable[] {
   const tables = new Map<string, ServerTable>();
   const lists = tools

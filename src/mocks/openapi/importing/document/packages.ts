@@ -1,6 +1,5 @@
 import { installed } from "../../../../base/packages/installed.js";
 
-/** The library's parser of any file. */
 interface FileParser {
   parse(path: string, options: object): Promise<unknown>;
   readonly schema: unknown;
@@ -16,7 +15,6 @@ export async function fileParser(): Promise<FileParser> {
   return new Parser();
 }
 
-/** The converter of Swagger 2.0 to OpenAPI 3.0. @throws BacklotError MISSING_PACKAGE */
 export async function swaggerConverter(): Promise<(document: unknown) => unknown> {
   const { upgradeFromTwoToThree } = await installed(
     () => import("@scalar/openapi-upgrader/2.0-to-3.0"),

@@ -1,13 +1,10 @@
 import { BacklotError } from "../../../../base/errors.js";
 import type { ApiRefusal } from "../../mapping.js";
 
-/** Something that is not as OpenAPI has it, and what it costs: nothing else of the operation. */
 export interface Oddity extends Pick<ApiRefusal, "at" | "message" | "effect"> {
-  /** The name of what is left out of the operation. */
   readonly left?: string;
 }
 
-/** Takes what is odd. */
 export type Say = (at: string, message: string) => void;
 
 /** The value made of a part; undefined, and said, if the part is not as OpenAPI has it. */

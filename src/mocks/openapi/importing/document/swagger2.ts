@@ -42,7 +42,6 @@ export async function fromSwagger2(document: JsonObject): Promise<JsonObject> {
   return { ...whole, definitions: schemas, paths: Object.fromEntries(items) };
 }
 
-/** An operation with the parameters, responses and media types that it shares with others. */
 function selfContained(document: JsonObject, item: JsonObject, operation: JsonObject): JsonObject {
   const shared = [...listOf(item.parameters), ...listOf(operation.parameters)].map((one) => behind(document, one));
   const parameters = new Map(shared.map((one, i) => [isObject(one) ? `${one.in} ${one.name}` : i, one]));
@@ -69,7 +68,6 @@ function selfContained(document: JsonObject, item: JsonObject, operation: JsonOb
   };
 }
 
-/** The fields of a form as one body. */
 function formBody(fields: readonly JsonObject[]): JsonObject | undefined {
   if (fields.length === 0) return undefined;
   const properties = fields.map((field) => {
@@ -92,7 +90,6 @@ const filled = (list: readonly string[] | undefined): readonly string[] | undefi
 const textsOf = (value: unknown): readonly string[] | undefined =>
   filled(listOf(value).filter((one): one is string => typeof one === "string"));
 
-/** The target of a reference to shared parameters and responses; anything else as it is. */
 function behind(document: JsonObject, part: unknown): unknown {
   const [, kind = "", name = ""] =
     /^#\/(parameters|responses)\/([^/]+)$/.exec(isObject(part) ? String(part.$ref) : "") ?? [];

@@ -8,10 +8,7 @@ import type { RowShapes } from "./rowShapes.js";
 const ACTION = /^(.*\})[/:]([A-Za-z][A-Za-z_-]*)$/;
 const CHANGING: readonly string[] = ["post", "put", "patch", "delete"];
 
-/**
- * Effect of an operation below one row if its path ends with a verb: `POST /tasks/{id}/complete` changes the
- * task; null where it is none of the group, or nobody can tell.
- */
+/** Effect of an operation below a row whose path ends with a verb, `POST /tasks/{id}/complete`; null if unknown. */
 export function actionOf(
   operation: ReadOperation,
   {
@@ -54,7 +51,6 @@ export function actionOf(
   };
 }
 
-/** The properties that may say how a row stands. */
 function stateColumns(properties: Readonly<Record<string, JsonObject>>, shapes: RowShapes): readonly StateColumn[] {
   return Object.entries(properties).flatMap(([name, schema]): StateColumn[] => {
     if (shapes.typeOf(schema) === "boolean") return [{ name, isBoolean: true, words: [], isClosed: true }];

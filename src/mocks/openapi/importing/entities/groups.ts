@@ -12,7 +12,6 @@ export interface Group {
   /** Where its rows are: the first one has named it. */
   readonly found: readonly Found[];
   readonly operations: ReadonlyMap<ReadOperation, RowUse>;
-  /** All properties of its rows. */
   readonly properties: Readonly<Record<string, JsonObject>>;
 }
 
@@ -188,10 +187,7 @@ function removalOf(operation: ReadOperation, { found, properties }: Group, shape
   return key === null || !others ? null : { does: "remove", key, parameter };
 }
 
-/**
- * The paths at which one row of a group is: `/tasks/{}`, with the key of each; null where no operation is at that path itself, but
- * at others below it.
- */
+/** Such as `/tasks/{}`, with the key of each; null where operations are only below that path. */
 export function itemPaths({
   found,
   operations,

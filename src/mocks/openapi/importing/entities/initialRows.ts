@@ -20,12 +20,7 @@ import { column, type Resource } from "./resources.js";
 
 type Made = Record<string, Value | null>;
 
-/**
- * The rows that the entities of an API have before anybody changes them: those that were recorded of it; or else, for each that is
- * listed, those of the document's examples, or some that are drawn from its schemas. What says what a row belongs to names a
- * row that is there.
- * @param count how many rows are drawn
- */
+/** The recorded rows; or else, of listed entities, those of the document's examples, or rows drawn from schemas. */
 export function initialRows(
   resources: readonly Resource[],
   schemas: Schemas,
@@ -109,7 +104,6 @@ class InitialRows {
     return examples.length > 0 ? examples : this.drawn(resource);
   }
 
-  /** The objects of the document's examples, each once. */
   private examples(resource: Resource): readonly Made[] {
     const found = new Map<string, Made>();
     const { definitions, all } = this.schemas;
@@ -150,7 +144,6 @@ class InitialRows {
     return rows;
   }
 
-  /** An object of the schema of the rows, as far as one is found. */
   private object({ entity, schema, isVaried, properties }: Resource, nth: number): JsonObject {
     const place = new Place(new Seeded(1, entity), entity).beside(nth);
     const all = this.schemas.all;
@@ -165,7 +158,6 @@ class InitialRows {
     return made;
   }
 
-  /** Undefined where nothing is found that the schema accepts. */
   private value(schema: JsonObject, place: Place, definitions: Readonly<Record<string, JsonObject>>): unknown {
     try {
       return generate(schema, definitions, place);
@@ -222,7 +214,6 @@ class InitialRows {
   }
 }
 
-/** The key of the nth row; undefined for what was drawn. */
 function keyOf(
   { entity, keys }: Resource,
   name: string,

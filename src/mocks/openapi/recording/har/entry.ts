@@ -75,10 +75,7 @@ function textual(body: RecordedBody | undefined): { readonly text: string; reado
   return "text" in body ? body : { text: body.base64, encoding: "base64" };
 }
 
-/**
- * Reads the exchange of a HAR entry from any tool.
- * @throws Error with the reason if there is none
- */
+/** @throws Error with the reason if there is none */
 export function exchangeIn(entry: unknown): RecordedExchange {
   const { request, response, startedDateTime, time, _mask, _keep } = objectIn(entry);
   const { method, url, headers, postData } = objectIn(request);
@@ -182,11 +179,7 @@ interface Sent {
   readonly type: string;
 }
 
-/**
- * Reads the body in `postData` of a HAR: a text, or the parameters of a form.
- * @param header the request's header `content-type`
- * @throws Error with the reason if there is none
- */
+/** The body in `postData`: a text, or the parameters of a form. @throws Error with the reason if there is none */
 function formIn({ text, mimeType, params, encoding, _encoding, _file }: JsonObject, header = ""): Sent {
   const type = header || (typeof mimeType === "string" ? mimeType : "");
   const fields = (Array.isArray(params) ? params : []).filter(isObject);

@@ -15,25 +15,19 @@ import { isObject } from "../../../../base/json/object.js";
 
 const OURS = '{"log":{"version":"1.2","creator":{"name":"backlot"';
 const OPEN = '"entries":[';
-/** Text after the last entry. */
 export const TAIL = "\n]}}\n";
 
-/** Returns the first line of a new capture. */
 export const head = (): string => `${OURS},"version":${JSON.stringify(version())}},${OPEN}`;
 
 const [NEWLINE, COMMA] = [0x0a, 0x2c];
 
-/** An entry of a capture, if it is JSON, with the end of its line. */
 export interface EntryLine {
   /** Undefined for a line that is not JSON. */
   readonly entry: unknown;
   readonly end: number;
 }
 
-/**
- * Returns the complete entries of a capture that `record http` wrote, without the rest of an interrupted write.
- * @returns null for another file
- */
+/** Complete entries of a capture of ours, without the rest of an interrupted write; null for another file. */
 export function linesIn(bytes: Buffer): { readonly start: number; readonly lines: readonly EntryLine[] } | null {
   const start = bytes.indexOf(NEWLINE);
   const first = bytes.toString("utf8", 0, Math.min(start, 1_000));

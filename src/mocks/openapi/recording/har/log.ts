@@ -8,20 +8,15 @@ import type { RecordedExchange } from "../exchange.js";
 import { entryOf } from "./entry.js";
 import { head, linesIn, TAIL } from "./layout.js";
 
-/** Name of the file with a capture of a service. */
 export const HTTP_CAPTURE_FILE = "http-capture.har";
 
-/** Returns the file of a capture from its path or its folder's. */
 export const captureFile = (path: string): string =>
   path.toLowerCase().endsWith(".har") ? path : join(path, HTTP_CAPTURE_FILE);
 
 /** Byte limit of a capture, which keeps it readable. */
 export const MAX_CAPTURE: number = 1024 * 2 ** 20;
 
-/**
- * A growing capture: `add` writes a whole exchange before it returns, and the file is a valid HAR after each. It survives a kill of the
- * process. Only its owner may read it.
- */
+/** The file is a valid HAR after each exchange, and survives a kill of the process. Only its owner may read it. */
 export class HarLog {
   private readonly file: string;
   private readonly handle: number;
@@ -64,7 +59,6 @@ export class HarLog {
     }
   }
 
-  /** Adds an exchange. @throws BacklotError FILE_UNWRITABLE */
   add(exchange: RecordedExchange): void {
     const entry = Buffer.from(`\n${this.isEmpty ? "" : ","}${JSON.stringify(entryOf(exchange))}`);
     if (this.end + entry.length + TAIL.length > MAX_CAPTURE) {

@@ -37,10 +37,6 @@ const REPEATABLE = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
-/**
- * Returns the description of routes in OpenAPI 3.1.
- * @param protocols the protocols to which some of the routes belong
- */
 export function descriptionOf(routes: readonly Route[], protocols: readonly (ProtocolParts & Protocol)[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {

@@ -40,7 +40,6 @@ const OPENING = {
   "disambiguate?": flag,
 };
 
-/** The keys of an opening. */
 export const OPENING_KEYS: readonly string[] = Object.keys(OPENING).map((name) => name.replace("?", ""));
 
 /** JSON Schemas (draft 2020-12) of the server's requests and answers. */

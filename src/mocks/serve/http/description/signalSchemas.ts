@@ -31,7 +31,6 @@ const KINDS = {
   ),
 };
 
-/** JSON Schemas of signals and their rows. */
 export const SIGNAL_SCHEMAS: Readonly<Record<string, object>> = {
   Row: { type: "object", description: "Values by slot, and an id", additionalProperties: true },
   Signal: { description: "What the back-end says after a command", oneOf: Object.values(KINDS) },

@@ -13,7 +13,6 @@ import { sendSpoilt } from "../wire.js";
 import { bodyOf, indexOf, wholeNumber } from "./parameters.js";
 import type { Call, Route } from "./route.js";
 
-/** Routes for commands, turns and the transcript of a session. */
 export const DIALOGUE_ROUTES: readonly Route[] = [
   {
     method: "post",
@@ -178,12 +177,7 @@ async function getTranscript({ service, incoming, outgoing, path, query }: Call)
   await sendEvents(outgoing, session, { from, follows: query("follow") !== "false", stopped: service.stopped });
 }
 
-/**
- * Sends the turns of a session as server-sent events: `turn` with the turn and its position as id, `reset` when the
- * session begins anew, `end` when it ends.
- * @param from the position of the first turn to send
- * @param follows whether the stream continues after the last existing turn
- */
+/** `turn` with the turn and its position as id, `reset` when the session begins anew, `end` when it ends. */
 async function sendEvents(
   outgoing: ServerResponse,
   session: ServedSession,

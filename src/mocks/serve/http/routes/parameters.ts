@@ -12,7 +12,6 @@ export async function bodyOf({ service, incoming }: Call, schema: string): Promi
   return body;
 }
 
-/** Reads a query parameter as a whole number; undefined if it is absent. @throws BacklotError BAD_REQUEST */
 export function wholeNumber(
   text: string | undefined,
   name: string,
@@ -26,7 +25,6 @@ export function wholeNumber(
   return number;
 }
 
-/** @throws BacklotError BAD_REQUEST if a value of a body is not an index, or -1 for before the first command */
 export function indexOf(value: unknown, name: string, least = -1): number | undefined {
   if (value === undefined) return undefined;
   if (Number.isSafeInteger(value) && (value as number) >= least) return value as number;

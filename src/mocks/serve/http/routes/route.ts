@@ -4,7 +4,6 @@ import type { ServeLimits } from "../../sessions/limits.js";
 import type { Registry } from "../../sessions/registry.js";
 import type { Sessions } from "../../sessions/sessions.js";
 
-/** State shared by the handlers of all routes. */
 export interface Service {
   readonly backend: Backend;
   readonly sessions: Sessions;
@@ -15,7 +14,6 @@ export interface Service {
   readonly stopped: AbortSignal;
 }
 
-/** A request, as a handler sees it. */
 export interface Call<Shared = Service> {
   readonly service: Shared;
   readonly incoming: IncomingMessage;
@@ -27,14 +25,12 @@ export interface Call<Shared = Service> {
 /** Answers a request. Errors are answered as problems. */
 export type Handler<Shared = Service> = (call: Call<Shared>) => void | Promise<void>;
 
-/** A parameter in the query of a route. */
 export interface QueryParameter {
   readonly name: string;
   readonly description: string;
   readonly schema: object;
 }
 
-/** The successful answer of a route. */
 export interface Success {
   readonly status: number;
   readonly description: string;
@@ -54,7 +50,6 @@ export interface Route<Shared = Service> {
   readonly query?: readonly QueryParameter[];
   /** Name of the body's schema, and whether a body is required. */
   readonly body?: { readonly schema: string; readonly required: boolean };
-  /** True if clients may repeat a request with its Idempotency-Key. */
   readonly isRepeatable?: boolean;
   readonly success: Success;
   /** Statuses of the route's own problems, besides those of any request. */

@@ -12,7 +12,6 @@ import type { Call, Route } from "./route.js";
 
 const MAX_LISTED = 1_000;
 
-/** Routes that open, find, fork and close sessions. */
 export const SESSION_ROUTES: readonly Route[] = [
   {
     method: "post",
@@ -99,7 +98,6 @@ export const SESSION_ROUTES: readonly Route[] = [
   },
 ];
 
-/** Returns the JSON description of a session. */
 export function described(session: ServedSession): JsonObject {
   return {
     id: session.id,

@@ -9,12 +9,10 @@ import { answer } from "./dialogueRoutes.js";
 import { bodyOf } from "./parameters.js";
 import type { Call, QueryParameter, Route } from "./route.js";
 
-/** Formats of tool lists: plain JSON Schema, and those of providers and protocols. */
 const FORMATS = ["schema", "openai", "anthropic", "mcp"] as const;
 
 type ToolFormat = (typeof FORMATS)[number];
 
-/** Returns a tool in a format. */
 export function inFormat(tool: Tool, format: ToolFormat): object {
   const { name, description, parameters, output, annotations } = tool;
   const same = format === "schema" ? null : listedAs(tool, format);
@@ -49,7 +47,6 @@ const CONFIRMED: QueryParameter = {
   schema: { type: "boolean", default: false },
 };
 
-/** Routes for the intents as tools. */
 export const TOOL_ROUTES: readonly Route[] = [
   {
     method: "get",
