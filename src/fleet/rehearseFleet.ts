@@ -121,9 +121,8 @@ function settingAside(): (item: RehearsalItem, reason: string) => readonly Fleet
   let count = 0;
   return ({ plan, run }, reason) => {
     count += 1;
-    if (count === MAX_SET_ASIDE) {
+    if (count === MAX_SET_ASIDE)
       throw new BacklotError("DIALOGUE_FAILED", `${MAX_SET_ASIDE} rehearsals failed, the last one so: ${reason}`);
-    }
     const error = { code: "POLICY_FAILED" as const, message: `no worker could rehearse it: ${reason}` };
     const transcript = { id: plan.id ?? "rehearsal", turns: [] };
     const rehearsed = { plan, outcome: "failed" as const, violations: [], undecided: [], error, transcript, run };

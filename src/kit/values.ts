@@ -27,7 +27,6 @@ export interface Mismatch {
 /** Stands for "any" in imported intents; allowed in each of their slots and never sent. */
 export const DONTCARE = "dontcare";
 
-/** Returns the kind of a value. A number without fraction is an int: 5.0 and 5 are the same number here. */
 export function kindOf(value: Value | null | undefined): Kind {
   switch (typeof value) {
     case "string":
@@ -76,9 +75,8 @@ export function itemMismatch(type: ItemType, value: Scalar, kind: Kind, shown: S
     return type.enum.includes(value) ? null : wrongValue(typeName(type), shown);
   }
   const { kind: own, spelling }: ScalarFacts = SCALARS[type];
-  if (kind !== own && !(type === "float" && kind === "int")) {
+  if (kind !== own && !(type === "float" && kind === "int"))
     return { code: "WRONG_TYPE", text: `takes ${type}, not ${kind} ${JSON.stringify(shown)}` };
-  }
   if (type === "int" && !Number.isSafeInteger(value)) return wrongValue("an integer of at most 2^53 - 1", shown);
   if (spelling === undefined || (typeof value === "string" && spelling.fits(value))) return null;
   return wrongValue(spelling.says, shown);
@@ -97,14 +95,12 @@ export function mismatch(type: SlotType, value: Value): Mismatch | null {
   return valueMismatch(type, value, "");
 }
 
-/** @param at place in the slot's value: `[0].first_name`, or empty for the whole */
 function valueMismatch(type: SlotType, value: Value | null, at: string): Mismatch | null {
   if (takesAny(type)) return null;
   const kind = kindOf(value);
   if (isItemType(type)) {
-    if (kind === "list" || kind === "object" || kind === "none") {
+    if (kind === "list" || kind === "object" || kind === "none")
       return placed({ code: "WRONG_TYPE", text: `takes ${typeName(type)}, not ${kind}` }, at);
-    }
     return placed(itemMismatch(type, value as Scalar, kind), at);
   }
   if ("list" in type) {

@@ -91,9 +91,8 @@ class Bucket implements SharedPlace {
       } catch (error) {
         const reason = reasonOf(error);
         if (reason === null) throw error;
-        if (!this.isUp || !isPassing(error)) {
+        if (!this.isUp || !isPassing(error))
           throw new BacklotError("FLEET_BUCKET", `${this.name} cannot be used: ${reason}`);
-        }
         if (!this.isGone) say(`${this.name} is gone: waiting for it (${reason})`);
         this.isGone = true;
       }
@@ -116,7 +115,6 @@ async function inTime<Answer>(work: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** True for temporary failures: no answer, or a server that fails or is overloaded. */
 function isPassing(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status >= 500 || status === 408 || status === 429;

@@ -11,7 +11,6 @@ export interface SharedPlace {
 }
 
 export interface PlaceHooks {
-  /** Called with a message when it goes away and comes back. */
   readonly say: (message: string) => void;
   /** Cancels waiting, with an AbortError. Default: waiting is unlimited. */
   readonly signal?: AbortSignal;

@@ -19,7 +19,6 @@ export class Executors {
     this.terms = terms;
   }
 
-  /** @param read returns the run's facts, if it has no executor yet */
   async run(run: string, items: Buffer, read: () => Promise<RunFacts>): Promise<readonly unknown[]> {
     const executor = this.executors.get(run) ?? this.begin(run, read);
     executor.shards += 1;

@@ -2,7 +2,6 @@ import type { FleetPlace } from "../options.js";
 import { Stuck, Threads } from "./threads.js";
 
 export interface ShardRunner {
-  /** Executes a shard, given the bytes of its file, and returns the results in order. */
   run(items: Buffer): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }

@@ -53,7 +53,6 @@ export class Threads {
     await Promise.all([...this.threads].map((thread) => thread.end()));
   }
 
-  /** Assigns tasks: each to the thread with the fewest, or to a new one if all are busy. */
   private hand(): void {
     while (this.waiting.length > 0) {
       let [free] = [...this.threads].sort((one, other) => one.tasks - other.tasks);

@@ -13,10 +13,8 @@ import {
   type RefusedSignal,
   type SlotOperand,
 } from "./instruction.js";
-import { openQuestion } from "./openQuestion.js";
-import { Operands } from "./operands.js";
-import { withPart } from "./parts.js";
-import { editsHit, type SlotValueMap, sent, slotOf, type Task } from "./task.js";
+import { Operands, withPart } from "./operands.js";
+import { editsHit, openQuestion, type SlotValueMap, sent, slotOf, type Task } from "./task.js";
 
 interface Assignment {
   readonly task: Task;
@@ -27,7 +25,6 @@ interface Assignment {
 
 /** The only place where a dialogue's state changes. An instruction is carried out whole, or refused without change. */
 export class Program {
-  /** Index of the next command unless it names one. */
   next = 0;
   private readonly intents: Intents;
   private readonly world: World;
@@ -35,7 +32,6 @@ export class Program {
   private readonly operands: Operands;
   /** True if a refusal came after a change of state: the owner of the log rebuilds the program without it. */
   isInconsistent = false;
-  /** Argument or target being carried out, from 0; -1 for the instruction as a whole. */
   private argument = 0;
 
   constructor(intents: Intents, world: World, lenient = false) {
@@ -63,9 +59,8 @@ export class Program {
   /** In the order in which they were bound. Slots are the program's own, like rows in signals. */
   variables(): readonly VariableParts[] {
     const variables: VariableParts[] = [];
-    for (const task of this.tasks.values()) {
+    for (const task of this.tasks.values())
       variables.push([task.ref, task.entry.spec.command, task.slots, task.confirmed, task.performed]);
-    }
     return variables;
   }
 
@@ -200,9 +195,8 @@ export class Program {
   }
 
   private confirm(task: Task): Signal[] {
-    if (!task.entry.spec.confirm) {
+    if (!task.entry.spec.confirm)
       throw new Refusal("NOT_CONFIRMABLE", `${task.entry.spec.command} needs no confirmation`);
-    }
     this.isInconsistent = true;
     task.confirmed = true;
     return [this.advance(task, false)];
@@ -217,7 +211,6 @@ export class Program {
     else task.choices?.delete(slot.name);
   }
 
-  /** Returns the next signal of a task. @param isTold whether the command is `resume` */
   private advance(task: Task, isTold: boolean): Signal {
     const { ref, entry } = task;
     const spec = entry.spec;

@@ -23,7 +23,6 @@ const BLANKS: Ranges = [
   [0xfeff, 0xfeff],
 ];
 
-/** Characters that `.` matches: all but line ends. */
 export const ANY: Ranges = complement([
   [10, 10],
   [13, 13],
@@ -39,7 +38,6 @@ export const CLASSES: ReadonlyMap<string, Ranges> = new Map([
   ["S", complement(BLANKS)],
 ]);
 
-/** Returns the same characters in ascending ranges without overlap. */
 export function merged(ranges: Ranges): Ranges {
   const result: [number, number][] = [];
   for (const [first, last] of [...ranges].sort((a, b) => a[0] - b[0])) {
@@ -61,7 +59,6 @@ export function complement(ranges: Ranges): Ranges {
   return result;
 }
 
-/** True if a code point is in ascending ranges. */
 export function includes(ranges: Ranges, point: number): boolean {
   let [low, high] = [0, ranges.length];
   while (low < high) {

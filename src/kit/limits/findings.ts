@@ -1,5 +1,4 @@
 export interface SchemaIssue {
-  /** Properties and indexes that lead to the place; empty for the value itself. */
   readonly path: readonly (string | number)[];
   /** Message that completes the place: `takes string, not number`. */
   readonly message: string;

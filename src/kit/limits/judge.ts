@@ -197,7 +197,6 @@ export class Judge {
     return isNode(byName) ? this.each(Object.entries(byName)) : [];
   }
 
-  /** Returns the items, one step each. */
   private each<Item>(items: readonly Item[]): readonly Item[] {
     this.steps.spend(items.length);
     return items;

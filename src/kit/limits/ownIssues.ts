@@ -14,9 +14,8 @@ const CHARACTERS_PER_STEP = 16;
 
 export function ownIssues(schema: SchemaNode, value: unknown, steps: Steps): Findings {
   const { type, enum: values, const: only } = schema;
-  if (type !== undefined && !isOfAnyType(type, value, steps)) {
+  if (type !== undefined && !isOfAnyType(type, value, steps))
     return says(`takes ${[type].flat().slice(0, MAX_LISTED).join(" or ")}, not ${typeOf(value)}`);
-  }
   const isClosed = Array.isArray(values) || only !== undefined;
   if (!isClosed && typeof value !== "number" && typeof value !== "string") return NONE;
   if (isClosed && isDeep(value, MAX_DEPTH, steps)) return says(TOO_DEEP);

@@ -26,7 +26,6 @@ const CONTROLS: ReadonlyMap<string, number> = new Map([
   ["0", 0],
 ]);
 
-/** Parser of ECMAScript regular expressions that can be matched in linear time. */
 export class PatternReader {
   private readonly points: readonly string[];
   private at = 0;

@@ -25,7 +25,6 @@ export function isOfSchemaType(type: unknown, value: unknown): boolean {
 /** Steps for starting on a text of any length. */
 const TRY_STEPS = 10;
 
-/** True if a pattern matches part of a text; null if it cannot be matched in linear time. @throws OutOfSteps */
 export function tryOn(pattern: string, text: string, steps: Steps): boolean | null {
   steps.spend(TRY_STEPS);
   return patternFault(pattern) === null ? spentOn(pattern, text, steps) : null;

@@ -29,7 +29,6 @@ export interface RowTables {
   add(entity: string, row: Row): Row;
   change(entity: string, row: Row, changes: Row): Row;
   remove(entity: string, row: Row): void;
-  /** Returns the next random number in [0, 1). */
   random(): number;
 }
 
@@ -77,14 +76,12 @@ function wantedIn({ key, parameter = key, property }: RowUse, { args }: RowCall)
   return property === undefined ? said : own(propertiesIn(said), property);
 }
 
-/** Returns the row with a key, within the rows around it that the call names. */
 function rowMeant(use: RowUse, wanted: CallValue, call: RowCall, tables: RowTables): Row | undefined {
   if ((wanted ?? null) === null) return undefined;
   const isMeant = (row: Row): boolean => isSameInRow(row[use.key], wanted) && isWithin(use, call, row);
   return candidates(use, wanted, tables).find(isMeant);
 }
 
-/** Returns a superset of the rows with a key. */
 function candidates(
   { entity, key }: Pick<RowUse, "entity" | "key">,
   wanted: CallValue,
@@ -153,7 +150,6 @@ function created(use: RowUse, call: RowCall, tables: RowTables): RowEffect {
 const added = (use: RowUse, said: Said, tables: RowTables): Row =>
   tables.add(use.entity, agreeing(use, withKey(use, agreeing(use, said), tables)) as Row);
 
-/** Returns values of a row that a change creates under the key of the call. */
 function newSaid(use: RowUse, call: RowCall, wanted: CallValue): Said {
   const { whole: _, others: __, ...rest } = use;
   const { initial, within = {}, sets, key } = use;

@@ -2,7 +2,6 @@ import type { Row } from "../signal.js";
 import { type CallValue, isSameInRow } from "./inRow.js";
 import type { RowUse } from "./rowUse.js";
 
-/** Size of a page without a size in the call. */
 export const PAGE_SIZE = 20;
 
 export type RowPage =

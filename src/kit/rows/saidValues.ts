@@ -7,7 +7,6 @@ import type { ColumnNames, RowUse } from "./rowUse.js";
 export type Said = Readonly<Record<string, Value | null>>;
 
 export interface RowCall {
-  /** Values by parameter; null and absent alike mean no value. */
   readonly args: Readonly<Record<string, CallValue>>;
   /** Parameters whose null empties a value. */
   readonly emptied?: readonly string[];

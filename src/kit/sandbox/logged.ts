@@ -23,7 +23,6 @@ export function loggedEnd(answer: string): number {
   return answer.startsWith(LOGGED) ? answer.indexOf("\n") + 1 : 0;
 }
 
-/** Parses the logs before an answer, up to `loggedEnd`; the empty text holds none. */
 export function readLogged(text: string): Logged {
   if (text === "") return { lines: [], dropped: 0 };
   const [lines, dropped] = JSON.parse(text.slice(LOGGED.length)) as readonly [readonly LogLine[], number];

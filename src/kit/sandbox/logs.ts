@@ -1,6 +1,6 @@
 import { LOG_LEVELS, type LogLevel, type LogLine, writeLogged } from "./logged.js";
+import type { PlaceOf } from "./plain.js";
 import { logText } from "./render.js";
-import type { PlaceOf } from "./thrown.js";
 
 /** Limit on the log lines of one command; further lines are only counted. */
 export const MAX_LOG_LINES = 100;

@@ -56,9 +56,8 @@ export function writeInstruction(instruction: Instruction): string {
       return `${START}${JSON.stringify([instruction.at, instruction.intent, instruction.args])}`;
     case "assign": {
       const [edit] = instruction.edits;
-      if (instruction.edits.length !== 1 || edit === undefined) {
+      if (instruction.edits.length !== 1 || edit === undefined)
         return `${ASSIGN}${JSON.stringify([instruction.at, instruction.edits])}`;
-      }
       // Nearly all assignments set one slot; concatenating the text is faster.
       const [task, hit, slot, value, path] = edit;
       if (path !== undefined) return `${ASSIGN}${JSON.stringify([instruction.at, instruction.edits])}`;
@@ -118,7 +117,6 @@ export function isBriefAnswer(answer: string): boolean {
   return (letter === PERFORMED || letter === FOUND) && answer.charAt(1) === "x";
 }
 
-/** Writes a refusal after which the dialogue must be rebuilt. */
 export function writeTooLate(signals: readonly (Signal | RefusedSignal)[]): string {
   return `${TOO_LATE}${writeSignals(signals)}`;
 }
@@ -133,15 +131,13 @@ export function writeSignals(signals: readonly (Signal | RefusedSignal)[]): stri
       const { ref, intent, arguments: args, row, answer } = only;
       return `${PERFORMED}${JSON.stringify(answer === undefined ? [ref, intent, args, row] : [ref, intent, args, row, answer])}`;
     }
-    if (only.kind === "found") {
+    if (only.kind === "found")
       return `${FOUND}${JSON.stringify([only.ref, only.intent, only.filter, only.rows, only.total])}`;
-    }
     if (only.kind === "error") return `${REFUSED}${JSON.stringify(only)}`;
   }
   return JSON.stringify(signals);
 }
 
-/** Parses a message of `writeSignals`: signals, or one refusal with its argument. */
 export function readSignals(message: string): (Signal | RefusedSignal)[] {
   switch (message.charAt(0)) {
     case "":

@@ -1,4 +1,4 @@
-import { formatThrown, type PlaceOf } from "./thrown.js";
+import { formatThrown, type PlaceOf } from "./plain.js";
 
 /** Values nested deeper are printed as `[…]` or `{…}`. */
 const MAX_DEPTH = 8;

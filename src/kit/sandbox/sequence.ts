@@ -24,12 +24,10 @@ export function writeExpected(answer: string, alternative: string | null): strin
   return `,${JSON.stringify(answer)},${JSON.stringify(alternative)}`;
 }
 
-/** Writes one instruction's message as part of a sequence. @param expected result of `writeExpected` */
 export function writeStep(message: string, expected: string): string {
   return `,"${message.charAt(0)}",${message.slice(1)}${expected}`;
 }
 
-/** Writes a sequence as one message. @param steps results of `writeStep` */
 export function writeSequence(steps: readonly string[], wantsState: boolean): string {
   return `${SEQUENCE}[${wantsState}${steps.join("")}]`;
 }
@@ -54,7 +52,6 @@ export function writeBroken({ count, answer }: BrokenSequence): string {
   return `${answer}\n${count}`;
 }
 
-/** Parses an answer to a sequence; null if the sequence was completed. */
 export function readBroken(answer: string): BrokenSequence | null {
   const end = answer.lastIndexOf("\n");
   return end < 0 ? null : { count: Number(answer.slice(end + 1)), answer: answer.slice(0, end) };

@@ -10,9 +10,8 @@ const ASKED_BY_LANGUAGE: ReadonlySet<PropertyKey> = new Set(["then", "toJSON"]);
 export function strictSlots<T extends object>(slots: T, owner: string): T {
   return new Proxy(slots, {
     get(target, name, receiver) {
-      if (typeof name === "symbol" || name in target || ASKED_BY_LANGUAGE.has(name)) {
+      if (typeof name === "symbol" || name in target || ASKED_BY_LANGUAGE.has(name))
         return Reflect.get(target, name, receiver) as unknown;
-      }
       throw new Error(noSlot(owner, name, Object.keys(target)));
     },
   });

@@ -5,8 +5,7 @@ import { valueKey } from "../values.js";
 import { fold } from "./fold.js";
 import { gramsOf } from "./grams.js";
 import { FUZZY_THRESHOLD } from "./match.js";
-import { type ColumnLayout, PackedTable, type TableLayout } from "./packed.js";
-import { takenNumbers } from "./takenNumbers.js";
+import { type ColumnLayout, PackedTable, type TableLayout, takenNumbers } from "./packed.js";
 
 /** Fixture tables in the form that `PackedTable` reads. */
 export interface Packed {

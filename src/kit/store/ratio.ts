@@ -1,5 +1,4 @@
-import { commonWith, MAX_BITS } from "./common.js";
-import { tracedMatches } from "./editScript.js";
+import { commonWith, MAX_BITS, tracedMatches } from "./editScript.js";
 
 /**
  * Similarity of two texts, 0 to 100: the best match of the shorter one inside the longer. This is `partial_ratio` of
@@ -57,7 +56,6 @@ function reaches(left: string, right: string, threshold: number): boolean {
   return left.length === 0 || right.length === 0 ? left === right : partialRatio(left, right) >= threshold;
 }
 
-/** Returns the starts of runs of equal characters in both texts, in an edit script from a to b, and the two ends. */
 function matchingBlocks(a: string, b: string): (readonly [number, number])[] {
   let prefix = 0;
   while (prefix < a.length && prefix < b.length && a[prefix] === b[prefix]) prefix++;
@@ -66,9 +64,8 @@ function matchingBlocks(a: string, b: string): (readonly [number, number])[] {
     suffix < a.length - prefix &&
     suffix < b.length - prefix &&
     a[a.length - 1 - suffix] === b[b.length - 1 - suffix]
-  ) {
+  )
     suffix++;
-  }
   const matched: (readonly [number, number])[] = [];
   for (let k = suffix; k > 0; k--) matched.push([a.length - k, b.length - k]);
   matched.reverse();

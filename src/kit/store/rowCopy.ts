@@ -1,7 +1,6 @@
 import { type OwnRow, put } from "../record.js";
 import type { PackedTable } from "./packed.js";
 
-/** Returns a copy of a row that nothing else leads to. */
 export function copyOf(row: OwnRow): OwnRow {
   return JSON.parse(JSON.stringify(row)) as OwnRow;
 }

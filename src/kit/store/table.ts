@@ -203,7 +203,6 @@ export class Table {
     return { rows: wanted.slice(from, from + limit).map((place) => this.at(place)), total: places.length };
   }
 
-  /** Returns a fixture row as this dialogue sees it; a changed row is the same object each time. */
   private at(place: number): OwnRow {
     const changed = this.changed.get(place);
     if (changed !== undefined && changed !== null) return changed;

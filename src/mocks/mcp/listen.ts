@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { AUTHORITY, authorityFault } from "../serve/http/authority.js";
+import { AUTHORITY, authorityFault } from "../serve/http/guard.js";
 import { listening } from "../serve/listening.js";
 import { nodePackage } from "./packages.js";
 

@@ -34,7 +34,6 @@ function noteNames(node: unknown, taken: Set<string>): void {
   }
 }
 
-/** Returns an object's schema with our names, for its own properties or for nested ones too. */
 export function renamedSchema(schema: JsonSchema, names: ParameterNames, within: boolean): JsonSchema {
   if (Object.keys(names).length === 0) return schema;
   const deep = (value: unknown): unknown => {

@@ -2,8 +2,14 @@ import { singular, singularName } from "../../schema/english/nouns.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import type { JsonSchema } from "../../schema/index.js";
 import type { RowEffect } from "../../schema/rowMeaning.js";
-import type { KnownEntities, NamedOperation } from "./entities.js";
-import { calledKey, type KeyedEntity, keyParameter, keyStem } from "./keys.js";
+import {
+  calledKey,
+  type KeyedEntity,
+  type KnownEntities,
+  keyParameter,
+  keyStem,
+  type NamedOperation,
+} from "./entities.js";
 import {
   entitiesNamed,
   entityCalled,
@@ -203,7 +209,6 @@ class Drafting {
     return { alone: `its name speaks of ${what}, which no tool makes and no rows are of` };
   }
 
-  /** Returns the entities whose following nouns are all columns of their rows. */
   private covered(): readonly KeyedEntity[] {
     const { nouns } = this.parts;
     return this.named.flatMap(({ entity, end }) => {

@@ -15,7 +15,6 @@ export interface NameParts {
   readonly verb: string | null;
   readonly kind: VerbKind | null;
   readonly isFirst: boolean;
-  /** Words without the verb, in order. */
   readonly others: readonly string[];
   readonly nouns: readonly string[];
 }
@@ -79,7 +78,6 @@ export const PREPOSITIONS: ReadonlySet<string> = new Set(["to", "from", "in", "i
 
 export interface NamedEntity<Entity> {
   readonly entity: Entity;
-  /** Position after its last word. */
   readonly end: number;
 }
 

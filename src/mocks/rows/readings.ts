@@ -3,8 +3,15 @@ import type { Row, Value } from "../../kit/internal.js";
 import { singularName } from "../../schema/english/nouns.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import type { Draft } from "./drafts.js";
-import type { KnownEntities, NamedOperation } from "./entities.js";
-import { calledKey, isOwnKey, type KeyedEntity, keyParameter, keyStem } from "./keys.js";
+import {
+  calledKey,
+  isOwnKey,
+  type KeyedEntity,
+  type KnownEntities,
+  keyParameter,
+  keyStem,
+  type NamedOperation,
+} from "./entities.js";
 import type { Operation, Reading } from "./operation.js";
 import {
   columnsGiven,
@@ -32,7 +39,6 @@ interface Table {
   readonly key: string;
   readonly columns: ReadonlySet<string>;
   readonly states: readonly StateColumn[];
-  /** Parameters that identify the row around. */
   readonly parents: ReadonlySet<string>;
   readonly hasNumberKeys: boolean;
 }

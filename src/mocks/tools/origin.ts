@@ -2,9 +2,8 @@ import { isObject, type JsonObject } from "../../base/json/object.js";
 import { own } from "../../kit/internal.js";
 import type { IntentTool, IntentToolRows, JsonSchema, ResolvedIntent } from "../../schema/index.js";
 import { propertiesOf } from "../rows/schemas.js";
-import { givenArguments } from "./mock/givenArguments.js";
+import { givenArguments, heeded } from "./mock/givenArguments.js";
 import type { GivenTool } from "./mock/givenTool.js";
-import { heeded } from "./mock/otherArguments.js";
 import { readNamed, readTool } from "./mock/readTools.js";
 import type { Tool } from "./tool.js";
 
@@ -26,7 +25,6 @@ export type ListFormat = "openai" | "responses" | "anthropic" | "mcp";
 
 const origins = new WeakMap<Tool, ToolOrigin>();
 
-/** Returns the agent's tool that a tool stands for; undefined for one of our own. */
 export const originOf = (tool: Tool): ToolOrigin | undefined => origins.get(tool);
 
 export const originName = (tool: IntentTool): string => readDefinition(tool).name;

@@ -43,7 +43,6 @@ export interface HeldTask {
 
 export interface Outcome {
   readonly status: "declined" | "cancelled" | "done";
-  /** Absent if no task is concerned. */
   readonly task?: Ref;
 }
 

@@ -1,4 +1,4 @@
-import { xmlText } from "../../../studio/inspector/summaries/xmlText.js";
+import { xmlText } from "../../../studio/inspector/summaries/junit.js";
 import type { RehearsalReport, RehearsalViolation } from "../../../testing/rehearsals/rehearsePlans.js";
 import { showTranscript } from "../../../transcript/show.js";
 import type { Unreachable } from "./planSources.js";

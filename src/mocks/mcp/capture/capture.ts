@@ -1,4 +1,5 @@
 import { LineLog, readLineLog } from "../../../base/io/lineLog.js";
+import { canonicalText } from "../../../base/json/canonical.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { nestsTooDeep } from "../../../base/json/sound.js";
 
@@ -61,14 +62,7 @@ const isNotifications = (value: unknown): boolean =>
 
 /** Returns a key that is equal for equal requests: the method and the parameters, in any order of keys. */
 export function requestKey(method: string, params: unknown): string {
-  return JSON.stringify([method, sorted(params)]);
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isObject(value)) return value;
-  const keys = Object.keys(value).sort();
-  return keys.map((key) => [key, sorted(value[key])]);
+  return canonicalText([method, params]);
 }
 
 export function withoutMeta(params: unknown): Readonly<Record<string, unknown>> {

@@ -35,7 +35,6 @@ export class CapturedOffers {
     this.served = offered.flatMap(([, methods]) => methods);
   }
 
-  /** Makes a server answer from the capture; its capabilities must be those above. */
   register({ server }: McpServer): void {
     for (const method of this.served) {
       // The captured result is passed on, whatever the method.

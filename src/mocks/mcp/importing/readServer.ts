@@ -76,7 +76,6 @@ const UNCHECKED: NonNullable<ClientOptions["jsonSchemaValidator"]> = {
   getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
 };
 
-/** Limit of kept resources and prompts, in bytes of JSON. */
 const MOST_BYTES = 16 * 1_048_576;
 const MOST_RESOURCES = 1_000;
 const PATIENCE_MS = 10_000;

@@ -64,7 +64,6 @@ function fieldOf(property: JsonSchema): Field | null {
   }
 }
 
-/** Returns a choice among texts, or null for a choice among other values. A form never returns null. */
 function choiceOf(values: readonly unknown[], about: { readonly description?: string }): Field | null {
   const given = values.filter((value) => value !== null);
   return isTexts(given) ? { type: "string", ...about, enum: [...given] } : null;

@@ -84,7 +84,6 @@ export function wordsLike(recorded: RecordedTool | undefined, value: Structured)
   return style?.(value) ?? usual;
 }
 
-/** Returns an error in the tool's captured form, with another reason and code; plain text without a captured error. */
 export function errorLike(recorded: CallToolResult | undefined, reason: string, code?: string): CallToolResult {
   const plain: CallToolResult = { content: [{ type: "text", text: reason }], isError: true };
   if (recorded === undefined) return plain;

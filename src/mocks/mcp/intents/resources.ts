@@ -79,9 +79,8 @@ export class Subscriptions {
       resourcesChanged: () => server.sendResourceListChanged(),
       resourceUpdated: (uri) => {
         // In the revision of 2026-07-28 the connection tracks watched resources; in the older one the server does.
-        if (this.watched.has(uri) || server.server.getNegotiatedProtocolVersion() === "2026-07-28") {
+        if (this.watched.has(uri) || server.server.getNegotiatedProtocolVersion() === "2026-07-28")
           server.server.sendResourceUpdated({ uri }).catch(() => undefined);
-        }
       },
     };
     if (notify !== undefined || !watches) return;
@@ -100,7 +99,6 @@ export class Subscriptions {
   }
 }
 
-/** Returns a tool as one client sees it, or null if it is hidden from that client. */
 export type Seen = (tool: Tool, context: ServerContext) => Tool | null;
 
 type Lists = (request: unknown, context: ServerContext) => ListToolsResult | Promise<ListToolsResult>;

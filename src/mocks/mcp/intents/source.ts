@@ -15,9 +15,9 @@ import type { JsonSchema } from "../../../schema/index.js";
 import { ResultShape } from "../../tools/resultShape.js";
 import { CapturedOffers } from "../capture/offers.js";
 import type { ServerPackages } from "../packages.js";
-import type { Era, McpSource } from "../source.js";
+import type { Era, McpSource } from "../sessions.js";
 import { serveTasks } from "../tasks/methods.js";
-import { McpTasks } from "../tasks/tasks.js";
+import { McpTasks } from "../tasks/task.js";
 import type { SealedState } from "./callTool.js";
 import { DialogueIds, type DialogueTools, type Holder, McpDialogue, transcriptOf, watchedHolder } from "./dialogue.js";
 import { registerPrompts } from "./prompts.js";
@@ -237,7 +237,6 @@ export class IntentSource implements McpSource<Holder> {
   }
 }
 
-/** Maps intents to the shapes of their results. A tool whose schema gives no shape keeps the back-end's own. */
 function shapesOf(results: Readonly<Record<string, JsonSchema | null>>): ReadonlyMap<string, ResultShape | null> {
   const shapes = new Map<string, ResultShape | null>();
   for (const [intent, schema] of Object.entries(results)) {

@@ -157,7 +157,6 @@ export function isUnasked(mode: ConfirmMode, hasForms: boolean): boolean {
   return mode === "never" || (mode === "client" && !hasForms);
 }
 
-/** True if the user's consent is a parameter for clients that show no forms. */
 export function takesFlag(options: ConfirmOptions): boolean {
   const { style, confirmedFlag } = options;
   return confirmedFlag ?? (style === "one-shot" && confirmModeOf(options) === "ask");

@@ -175,7 +175,6 @@ function withFlag(listed: JsonSchema, { parameters, confirmedParameter }: Tool):
   return { ...listed, inputSchema: { ...inputSchema, properties: { ...properties, [confirmedParameter]: flag } } };
 }
 
-/** Adds how to confirm to a one-shot call that waits for a confirmation, for a client that cannot ask its user. */
 function howToConfirm(result: CallToolResult, flag: string | null): CallToolResult {
   const [first] = result.content;
   const { status } = (result.structuredContent ?? {}) as Partial<ToolContent>;
@@ -201,7 +200,6 @@ function withHeaders(parameters: JsonSchema, listed: JsonSchema | undefined): Js
 
 const HEADER = "x-mcp-header";
 
-/** Returns the parameters that the intent itself declares, without the parameters of every query of a back-end. */
 function ownParameters({ parameters, slots, conditionsParameter }: Tool, written: Intent | undefined): JsonSchema {
   const declared = written?.args;
   const isOwn = (name: string): boolean =>

@@ -4,12 +4,10 @@ import { capabilitiesOf, declares } from "../clientCapabilities.js";
 import type { ServerPackages } from "../packages.js";
 import type { TaskMode } from "./modes.js";
 import { type Answer, type Call, carryThrough, inTask, paced, type RunSetting } from "./running.js";
-import { createdTask, earlierCreatedTask, type McpTask, TASKS_EXTENSION } from "./task.js";
-import type { McpTasks } from "./tasks.js";
+import { createdTask, earlierCreatedTask, type McpTask, type McpTasks, TASKS_EXTENSION } from "./task.js";
 
 export interface TaskSetting extends Pick<RunSetting, "sdk" | "verify"> {
   readonly tasks: McpTasks;
-  /** Returns the mode of a tool, by its served name; undefined for a tool unrelated to tasks. */
   readonly modeOf: (tool: string) => TaskMode | undefined;
   readonly isModern: boolean;
 }
@@ -65,7 +63,6 @@ class TaskCalls {
     return task;
   }
 
-  /** Returns the result of a call or, if it is late, a task for the rest of it. */
   private async whereLate(request: CallToolRequest, context: ServerContext): Promise<Answer> {
     let task: McpTask | null = null;
     let becomes: (answer: Answer) => void = () => undefined;

@@ -61,7 +61,6 @@ export function registerTaskMethods({ server }: McpServer, setting: TaskSetting)
 
 const CANCELLED = "cancelled by the client";
 
-/** Waits until a task is over, and puts its questions to the waiting client. */
 async function followed(task: McpTask, { mcpReq }: ServerContext): Promise<void> {
   const meta = { _meta: { "io.modelcontextprotocol/related-task": { taskId: task.id } } };
   while (!task.isOver && !mcpReq.signal.aborted) {

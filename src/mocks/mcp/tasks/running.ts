@@ -12,7 +12,6 @@ import type { Answers, McpTask, TaskError } from "./task.js";
 
 export type Answer = CallToolResult | InputRequiredResult;
 
-/** Carries out a call, or continues it if its context holds answers. */
 export type Call = (request: CallToolRequest, context: ServerContext) => Answer | Promise<Answer>;
 
 export interface RunSetting {
@@ -84,7 +83,6 @@ type McpReq = ServerContext["mcpReq"];
 
 const paces = new WeakMap<McpReq, Pace>();
 
-/** Returns the pace of a call; undefined for a call that is carried out at once and answered late. */
 export const paceOf = ({ mcpReq }: ServerContext): Pace | undefined => paces.get(mcpReq);
 
 export function paced(context: ServerContext, changes: Partial<McpReq>, pace: Pace): ServerContext {

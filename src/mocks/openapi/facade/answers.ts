@@ -9,15 +9,13 @@ import { mergedSchema } from "../../../runtime/rows/schema/merge.js";
 import { Place } from "../../../runtime/rows/schema/place.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
 import type { ApiMapping, ApiResponse, ApiRows } from "../mapping.js";
-import type { ServedOperation } from "./api.js";
 import { errorBody } from "./errorBody.js";
 import { PageFacts, pageAsked } from "./pages.js";
+import type { ServedOperation } from "./paths.js";
 import type { ApiRequest } from "./requests.js";
 
 export interface Outcome {
-  /** Rows that it found or created; empty without evidence of any. */
   readonly rows: readonly Row[];
-  /** Total number of rows, of which `rows` may be a part. */
   readonly total: number;
   /** True if the known rows are complete: no row means none. Otherwise answers are generated if there is no row. */
   readonly isKept: boolean;
@@ -27,7 +25,6 @@ export interface Outcome {
 
 export interface ApiAnswer {
   readonly status: number;
-  /** Media type; null if there is no content. */
   readonly type: string | null;
   readonly value: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -41,7 +38,6 @@ export class Answers {
     this.schemas = schemas;
   }
 
-  /** Returns the answer of a success. @throws Unanswerable if the response has no possible value */
   success(operation: ServedOperation, request: ApiRequest, found: Outcome, seed: number): ApiAnswer {
     const [key, response] = successIn(operation, found.isNew === true);
     const status = key === "2XX" || key === "default" ? 200 : Number(key);
@@ -139,7 +135,6 @@ export class Answers {
     return made;
   }
 
-  /** Returns the schema of a row: of several alternatives, the first that accepts its known values. */
   private kindOf(schema: JsonObject, row: Row): JsonObject {
     const kinds = [schema.oneOf, schema.anyOf].find(Array.isArray)?.map((one) => mergedSchema(one, this.schemas)) ?? [];
     const takes = ({ properties }: JsonObject): boolean =>

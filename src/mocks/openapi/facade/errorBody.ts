@@ -10,7 +10,6 @@ const MAX_DEPTH = 4;
 export interface ErrorFacts {
   readonly status: number;
   readonly detail: string;
-  /** Kind of failure, in the back-end's own word. */
   readonly code?: string;
 }
 
@@ -59,7 +58,6 @@ function partOf(
   return [...(isFree ? [facts.detail] : []), []].find((one) => accepts(schema, one, definitions));
 }
 
-/** Returns candidate values of an error's property by its name, the best first. */
 function valuesFor(plain: string, shape: JsonObject, { status, detail, code: own }: ErrorFacts): readonly unknown[] {
   const words = STATUS_CODES[status] ?? "Error";
   const code = own ?? words.toLowerCase().replace(/[^a-z]+/g, "_");

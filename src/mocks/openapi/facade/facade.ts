@@ -13,8 +13,7 @@ import { sendSpoilt } from "../../serve/http/wire.js";
 import type { ServedSession } from "../../serve/sessions/servedSession.js";
 import type { ApiMapping } from "../mapping.js";
 import { Answers, type ApiAnswer, type Outcome } from "./answers.js";
-import type { ServedOperation } from "./api.js";
-import { ApiPaths, type Matched } from "./paths.js";
+import { ApiPaths, type Matched, type ServedOperation } from "./paths.js";
 import { type ApiRequest, nothingThere, ofClients, readRequest, wordsFor } from "./requests.js";
 
 export const SESSION_HEADER = "backlot-session";
@@ -127,13 +126,11 @@ export class Facade {
   /** Agreed by the header, unasked, or null if the header is required but missing. @throws BacklotError BAD_REQUEST */
   private confirms({ headers }: IncomingMessage): "agreed" | "unasked" | null {
     const said = headers[CONFIRMED_HEADER] ?? "false";
-    if (said !== "true" && said !== "false") {
+    if (said !== "true" && said !== "false")
       throw new BacklotError("BAD_REQUEST", "the header Backlot-Confirmed must be true or false");
-    }
     return said === "true" ? "agreed" : this.confirmedHeader ? null : "unasked";
   }
 
-  /** Returns the session of a request's header, or the shared one, which the first such request opens. */
   private async session(incoming: IncomingMessage): Promise<ServedSession> {
     const { registry, sessions } = this.service;
     const named = incoming.headers[SESSION_HEADER];
@@ -199,7 +196,6 @@ export class Facade {
     return `See ${method.toUpperCase()} ${path} in the OpenAPI document of ${this.mapping.title}, which was imported.`;
   }
 
-  /** Tests if the rows of an entity are complete, which fixtures or rows of the opening also make them. */
   private isKept({ opening }: ServedSession, entity: string): boolean {
     if (this.kept.has(entity)) return true;
     const { fixtures } = this.service.backend;
@@ -208,7 +204,6 @@ export class Facade {
   }
 }
 
-/** Returns the row ids before a request that creates several rows, or that may either create or change one; null for other requests. */
 function idsBefore(
   { rows, method, responses }: ServedOperation,
   { session }: ServedSession,

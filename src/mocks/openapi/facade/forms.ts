@@ -11,7 +11,6 @@ export type Field = readonly [name: string, text: string];
 
 /** Depth limit of brackets: a deeper name is taken literally. */
 const MAX_DEPTH = 32;
-/** Depth limit of alternatives within alternatives. */
 const MAX_CHOICES = 4;
 
 /** Fields of one name, and fields of its parts: `card[number]`. */
@@ -147,7 +146,6 @@ function nestedJson(text: string, what: string, isWanted = true): unknown {
   }
 }
 
-/** Returns a schema without references, and its alternatives at any level. */
 function shapesOf(schema: unknown, definitions: Definitions, depth = 0): readonly JsonObject[] {
   const shape = mergedSchema(schema, definitions);
   const choices = [shape.anyOf, shape.oneOf].flatMap((parts) => (Array.isArray(parts) ? parts : []));

@@ -4,16 +4,14 @@ import { accepts, type Definitions } from "../../../runtime/rows/schema/accepts.
 import { requiredBy } from "../../../runtime/rows/schema/keywords.js";
 import { mergedSchema } from "../../../runtime/rows/schema/merge.js";
 import type { ApiPaging } from "../mapping.js";
-import type { ServedOperation } from "./api.js";
+import type { ServedOperation } from "./paths.js";
 import type { ApiRequest } from "./requests.js";
 
 /** Depth limit of facts about the page in an answer: `meta.pagination.total`. */
 const MAX_DEPTH = 3;
 
 export interface Page {
-  /** Number of rows before the page. */
   readonly from: number;
-  /** Maximum number of rows in a page; null for all. */
   readonly size: number | null;
   /** Key of the row before, if pages follow each other by key. */
   readonly after: unknown;
@@ -39,7 +37,6 @@ export function pageAsked({ rows, parameters }: ServedOperation, request: ApiReq
 }
 
 export interface Paged extends Page {
-  /** Rows of the page, under the names of the API. */
   readonly rows: readonly Row[];
   readonly total: number;
   readonly key: string;
@@ -99,7 +96,6 @@ export class PageFacts {
     return known.find((one) => (one !== "" || isRequired) && accepts(schema, one, this.definitions));
   }
 
-  /** Value of a `Link` header; undefined on the last page. */
   get link(): string | undefined {
     const next = this.url(this.next);
     return next === null ? undefined : `<${next}>; rel="next"`;
@@ -194,7 +190,6 @@ export class PageFacts {
     return offset === undefined ? null : { [offset]: before * (size ?? 0) };
   }
 
-  /** Returns the request's address with other values. @param asks values by slot */
   private url(asks: Asked | null): string | null {
     if (asks === null) return null;
     const url = new URL(this.request.url);
@@ -208,41 +203,19 @@ export class PageFacts {
 
 type Asked = Readonly<Record<string, unknown>>;
 
-const TOTALS: ReadonlySet<string> = new Set([
-  "total",
-  "count",
-  "totalcount",
-  "totalitems",
-  "totalresults",
-  "totalelements",
-  "totalrows",
-  "totalhits",
-  "resultcount",
-  "xtotalcount",
-  "xtotal",
-]);
-const MORE: ReadonlySet<string> = new Set([
-  "hasmore",
-  "hasnext",
-  "hasnextpage",
-  "hasmorepages",
-  "hasmoreitems",
-  "more",
-  "moreavailable",
-  "istruncated",
-  "truncated",
-]);
+const TOTALS: ReadonlySet<string> = new Set(
+  (
+    "total count totalcount totalitems totalresults totalelements totalrows totalhits resultcount " +
+    "xtotalcount xtotal"
+  ).split(" "),
+);
+const MORE: ReadonlySet<string> = new Set(
+  "hasmore hasnext hasnextpage hasmorepages hasmoreitems more moreavailable istruncated truncated".split(" "),
+);
 const LAST: ReadonlySet<string> = new Set(["islast", "islastpage", "last", "lastpage"]);
 const BEFORE: ReadonlySet<string> = new Set(["hasprevious", "hasprev", "haspreviouspage", "hasprevpage"]);
-const TOKENS: ReadonlySet<string> = new Set([
-  "nextcursor",
-  "nextpagetoken",
-  "nexttoken",
-  "cursor",
-  "endcursor",
-  "continuationtoken",
-  "nextoffset",
-  "nextpagecursor",
-]);
+const TOKENS: ReadonlySet<string> = new Set(
+  "nextcursor nextpagetoken nexttoken cursor endcursor continuationtoken nextoffset nextpagecursor".split(" "),
+);
 const NEXT = /^(?:odata)?next(?:url|uri|link|href|pageurl|pagelink)?$/;
 const PREVIOUS = /^(?:odata)?prev(?:ious)?(?:url|uri|link|href|pageurl|pagelink)?$/;

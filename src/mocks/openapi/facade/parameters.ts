@@ -98,7 +98,6 @@ function textsOf({ path, query, incoming }: Sent, { in: place, name }: ApiParame
   }
 }
 
-/** Returns an object whose properties are separate parameters of the query. */
 function explodedObject({ query }: Sent, shape: JsonObject, definitions: Definitions): JsonObject | undefined {
   const made: Record<string, unknown> = {};
   for (const property of Object.keys(isObject(shape.properties) ? shape.properties : {})) {

@@ -32,7 +32,6 @@ export function listedObject(
   return made;
 }
 
-/** Tests if a schema accepts a type; a schema without types accepts texts. */
 export function acceptsType(shape: JsonObject, type: string): boolean {
   return shape.type === undefined
     ? type === "string" && shape.items === undefined && shape.properties === undefined

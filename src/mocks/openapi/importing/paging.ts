@@ -11,17 +11,8 @@ const COUNTS: Readonly<Record<"limit" | "offset" | "page", readonly string[]>> =
   offset: ["offset", "skip", "startindex"],
   page: ["page", "pagenumber", "pageno", "pageindex"],
 };
-const CURSORS: readonly string[] = [
-  "cursor",
-  "pagetoken",
-  "nexttoken",
-  "continuationtoken",
-  "nextcursor",
-  "startcursor",
-  "pagecursor",
-  "marker",
-  "after",
-];
+const CURSORS: readonly string[] =
+  "cursor pagetoken nexttoken continuationtoken nextcursor startcursor pagecursor marker after".split(" ");
 const KEYS: readonly string[] = ["startingafter", "afterid", "sinceid", "lastid"];
 const TEXTS: readonly string[] = ["q", "query", "search", "searchterm", "keyword", "keywords", "term"];
 
@@ -31,7 +22,6 @@ interface Asked {
   readonly schema: ApiSchema;
 }
 
-/** Parameters that select rows: the query, and the properties of a body. */
 export function askedIn(
   { parameters, body }: Pick<ApiOperation, "parameters" | "body">,
   sent: (schema: ApiSchema) => Pick<ObjectShape, "properties"> | null,

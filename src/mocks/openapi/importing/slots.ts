@@ -26,7 +26,6 @@ interface Candidate {
   readonly required: boolean;
   readonly description?: string | undefined;
   readonly node: ApiNode;
-  /** True if it is all of a body. */
   readonly isBody?: true;
 }
 
@@ -128,7 +127,6 @@ function bodyFile(body: ReadBody, inBody: readonly Candidate[], made: ReadonlyMa
   return { ...base, slots };
 }
 
-/** The name of each candidate's slot: its own, with its place in front where several want it. */
 function namesFor(all: readonly Candidate[]): ReadonlyMap<Candidate, string> {
   const counts = new Map<string, number>();
   const wanted = (one: Candidate) => slotName(one.name);

@@ -90,7 +90,6 @@ export function relocatedBody(bytes: Buffer, headers: RecordedHeaders, from: str
   return moved === null || moved === text ? { bytes, headers } : withBytes(Buffer.from(moved), headers);
 }
 
-/** Replaces an answer's content, with its length and without compression. */
 export function withBytes(bytes: Buffer, headers: RecordedHeaders): Content {
   const kept = headers.filter(([name]) => name.toLowerCase() !== "content-encoding");
   const length = String(bytes.length);

@@ -58,7 +58,6 @@ function sampleOf(exchange: RecordedExchange): Sample {
   };
 }
 
-/** @param missing samples of answers to missing rows */
 function operationOf(samples: readonly Sample[], missing: readonly Sample[], templates: Templates): JsonObject {
   const { path, types } = templates.get(samples[0] as Sample) as Template;
   const inPath = path

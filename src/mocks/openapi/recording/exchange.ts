@@ -61,17 +61,12 @@ export function textOf(bytes: Buffer): string | null {
   }
 }
 
-const OF_CONNECTION: ReadonlySet<string> = new Set([
-  "connection",
-  "keep-alive",
-  "proxy-authenticate",
-  "proxy-authorization",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
+const OF_CONNECTION: ReadonlySet<string> = new Set(
+  (
+    "connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer " +
+    "transfer-encoding upgrade"
+  ).split(" "),
+);
 
 export function endToEnd(headers: RecordedHeaders): RecordedHeaders {
   const named = headers.flatMap(([name, value]) =>

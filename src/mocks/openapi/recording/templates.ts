@@ -7,7 +7,6 @@ import { keyProperty } from "../importing/entities/rowShapes.js";
 
 export interface Visit {
   readonly method: string;
-  /** Raw parts of its path. */
   readonly parts: readonly string[];
   readonly status: number;
   /** Value of the answer; undefined if it is not JSON. */
@@ -135,14 +134,12 @@ function named(
   return { name, type };
 }
 
-/** Returns the field that most keys are values of; of several the usual one, one named like a key, or the first. */
 function best(counts: ReadonlyMap<string, number>, usual: string | null): string | null {
   const rank = (field: string): number => (field === usual ? 2 : KEY_NAME.test(snakeCase(field)) ? 1 : 0);
   const all = [...counts].sort(([one, a], [other, b]) => b - a || rank(other) - rank(one));
   return all[0]?.[0] ?? null;
 }
 
-/** Tests if the path up to a part lists rows: the part is not a key. */
 const isCollection = (visits: readonly Visit[], at: number): boolean =>
   visits.some(({ parts, status, value }) => parts.length === at + 1 && status < 300 && listIn(value).length > 0);
 
@@ -175,7 +172,6 @@ function toldApartBy(lists: readonly (readonly JsonObject[])[]): ReadonlyMap<str
   return made;
 }
 
-/** Returns the rows of an answer that hold a text: the answer itself, or one of its objects. */
 function rowsWith(value: unknown, text: string): readonly JsonObject[] {
   if (!isObject(value)) return [];
   return [value, ...Object.values(value).filter(isObject)]

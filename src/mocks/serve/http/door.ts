@@ -48,7 +48,6 @@ export async function openDoor(
   };
 }
 
-/** Receives every request first, and counts open ones. */
 class Entrance {
   private readonly guard: Guard;
   private readonly listener: Listener;
@@ -113,7 +112,6 @@ async function drained(server: Server, entrance: Entrance, drainMs: number): Pro
   await closed;
 }
 
-/** Answers a message that is invalid HTTP, too slow, or has too many headers, and ends its connection. */
 function refuseMessage(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || (socket as Socket).bytesWritten > 0) {
     socket.destroy();
@@ -129,4 +127,33 @@ function refuseMessage(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\ncontent-type: ${PROBLEM_JSON}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
+}
+
+export interface GuardedServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** @param answer handles its own errors; its promise may not reject @throws BacklotError CANNOT_LISTEN */
+export async function openGuarded(
+  guard: Guard,
+  answer: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>,
+  host: string,
+  port: number,
+): Promise<GuardedServer> {
+  const server = createServer((incoming, outgoing) => {
+    const refusal = guard.refuses(incoming);
+    if (refusal !== null) sendProblem(outgoing, problemOf(refusal), { connection: "close" });
+    else void answer(incoming, outgoing);
+  });
+  const { port: taken } = await listening(server, host, port);
+  guard.listens(taken);
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }

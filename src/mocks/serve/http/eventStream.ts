@@ -52,7 +52,6 @@ class Changes {
   private wake: (() => void) | null = null;
   private isNoted = false;
 
-  /** Notes a change: ends the current wait, or the next one at once. */
   readonly note = (): void => {
     this.isNoted = true;
     this.wake?.();

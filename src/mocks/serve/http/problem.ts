@@ -3,7 +3,6 @@ import { capital } from "../../../schema/english/sentences.js";
 
 /** An error in an HTTP answer, as in RFC 9457, with Backlot's code, place and hint. */
 export interface Problem {
-  /** The path that explains the code. */
   readonly type: string;
   readonly title: string;
   readonly status: number;

@@ -14,8 +14,7 @@ import { type Door, openDoor } from "./door.js";
 import { Guard, isLoopback } from "./guard.js";
 import { httpPackages } from "./packages.js";
 import { titleOf } from "./problem.js";
-import type { Protocol } from "./protocol.js";
-import { type ProtocolParts, partsOf } from "./protocolParts.js";
+import { type Protocol, type ProtocolParts, partsOf } from "./protocol.js";
 import { DIALOGUE_ROUTES } from "./routes/dialogueRoutes.js";
 import type { Route, Service } from "./routes/route.js";
 import { SESSION_ROUTES } from "./routes/sessionRoutes.js";
@@ -99,7 +98,6 @@ async function journalOf(given: ServeOptions["journal"], registry: Registry): Pr
   return Journal.open(options, (record) => recover(registry, record));
 }
 
-/** Checks for idle sessions ten times within the idle time, at least once a minute, at most ten times a second. */
 function sweepMs({ idleMs }: ServeLimits): number {
   return Math.max(100, Math.min(60_000, idleMs / 10));
 }

@@ -15,9 +15,8 @@ export function targetOf(target: string): Target {
 }
 
 function withinAddress(target: string): string {
-  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) {
+  if (!/^https?:\/\//i.test(target) || !URL.canParse(target))
     throw new BacklotError("BAD_REQUEST", "the request's target cannot be read");
-  }
   const { pathname, search } = new URL(target);
   return pathname + search;
 }

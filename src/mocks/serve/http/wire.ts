@@ -66,7 +66,6 @@ export async function sendSpoilt(
   }
 }
 
-/** Sends the whole answer after a large padding. Stops when the client stops reading. */
 async function sendOversized(
   outgoing: ServerResponse,
   { status, value }: Intact,

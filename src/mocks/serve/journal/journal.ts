@@ -32,7 +32,6 @@ const POLICIES: readonly FsyncPolicy[] = ["always", "interval", "never"];
 
 interface Batch {
   readonly lines: string[];
-  /** The content of a new file that replaces the current one, before the lines. */
   readonly rewrite: string | null;
   readonly done: Promise<void>;
   readonly settle: { resolve(): void; reject(error: unknown): void };
@@ -125,7 +124,6 @@ export class Journal {
     return batch.done;
   }
 
-  /** Writes waiting records, forces them onto the disk, and releases the journal to other processes. */
   async close(): Promise<void> {
     if (this.timer !== null) clearInterval(this.timer);
     try {
@@ -242,9 +240,8 @@ function header(): string {
 
 function withDefaults(options: JournalOptions): Required<JournalOptions> {
   const { folder, fsync = "interval", compactBytes = COMPACT_BYTES, maxBytes = MAX_BYTES } = options;
-  if (!POLICIES.includes(fsync)) {
+  if (!POLICIES.includes(fsync))
     throw new BacklotError("BAD_OPTION", `fsync must be ${POLICIES.join(", ")}, not ${String(fsync)}`);
-  }
   for (const [name, value] of Object.entries({ compactBytes, maxBytes })) {
     if (!Number.isFinite(value) || value < 1) throw new BacklotError("BAD_OPTION", `${name} must be a number from 1`);
   }

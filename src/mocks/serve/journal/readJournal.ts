@@ -104,9 +104,8 @@ function parsed(line: string, isFirst: boolean): unknown {
 /** True if a file with an invalid first line holds anything other than an incomplete header. */
 async function isForeign(path: string): Promise<boolean> {
   const headers = READ_FORMATS.map((format) => `{"journal":${format},"backlot":`);
-  for await (const { line } of linesOf(path)) {
+  for await (const { line } of linesOf(path))
     return !headers.some((header) => header.startsWith(line.slice(0, header.length)));
-  }
   return false;
 }
 

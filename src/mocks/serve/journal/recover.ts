@@ -1,5 +1,5 @@
 import { BacklotError } from "../../../base/errors.js";
-import { assertSameKinds } from "../sessions/recordedSignals.js";
+import { assertSameKinds } from "../sessions/changeLog.js";
 import { OWN_DEFAULTS, type Registry } from "../sessions/registry.js";
 import type { ServedSession } from "../sessions/servedSession.js";
 import type { ChangeRecord, JournalRecord } from "./records.js";
@@ -52,9 +52,8 @@ function carryOut(registry: Registry, record: JournalRecord): void {
 function change(session: ServedSession, record: ChangeRecord): void {
   if (isHeld(session, record)) return;
   const next = session.changes + 1;
-  if (record.change !== undefined && record.change > next) {
+  if (record.change !== undefined && record.change > next)
     throw new BacklotError("BAD_JOURNAL", `its changes from ${next} to ${record.change - 1} are missing`);
-  }
   repeat(session, record);
   assertDigest(session.mark(record.op === "lost").digest, record.digest);
   session.publish();

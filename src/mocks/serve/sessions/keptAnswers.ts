@@ -5,7 +5,6 @@ const MAX_KEPT = 100;
 
 export interface RepeatableRequest {
   readonly key: string;
-  /** Digest of the whole request. */
   readonly request: string;
 }
 

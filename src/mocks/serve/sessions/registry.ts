@@ -21,7 +21,6 @@ export interface RegistryOptions {
   readonly limits: ServeLimits;
   /** The server's own clock, in milliseconds, used only to find idle sessions. */
   readonly clock: () => number;
-  /** Returns an unguessable id. */
   readonly newId: () => string;
   readonly defaults: OpenOptions;
   readonly watch?: SessionWatch | undefined;
@@ -56,7 +55,6 @@ export class Registry {
     return this.lost.has(id);
   }
 
-  /** The open sessions, the earliest first. */
   all(): Iterable<ServedSession> {
     return this.sessions.values();
   }
@@ -100,7 +98,6 @@ export class Registry {
     return this.lost.delete(id) || session !== undefined;
   }
 
-  /** Returns the ids of sessions that were unused for the idle time, and that have no subscribers. */
   idle(): string[] {
     const before = this.options.clock() - this.options.limits.idleMs;
     return [...this.sessions.values()]
@@ -137,13 +134,11 @@ export class Registry {
       );
     }
     const name = id ?? this.options.newId();
-    if (this.sessions.has(name) || this.lost.has(name)) {
+    if (this.sessions.has(name) || this.lost.has(name))
       throw new BacklotError("SESSION_EXISTS", "a session already has this id");
-    }
     const { sessions } = this.options.limits;
-    if (this.sessions.size >= sessions) {
+    if (this.sessions.size >= sessions)
       throw new BacklotError("TOO_MANY_SESSIONS", `${sessions} sessions are open, which is the limit`);
-    }
     return name;
   }
 }

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { BacklotError } from "../../../base/errors.js";
 import { given } from "../../../base/json/given.js";
+import type { Turn } from "../../../transcript/index.js";
 import type { Journal } from "../journal/journal.js";
 import type { JournalRecord, SessionChange } from "../journal/records.js";
 import { restoring } from "../journal/recover.js";
 import type { WatchedCall } from "../watch.js";
-import { callRecord } from "./changeRecords.js";
+import type { Executed } from "./beginning.js";
 import type { RepeatableRequest } from "./keptAnswers.js";
 import type { Registry } from "./registry.js";
 import type { ServedSession } from "./servedSession.js";
@@ -154,4 +155,15 @@ export class Requests {
 
 export function assertOpen(session: ServedSession): void {
   if (session.isClosed) throw new BacklotError("NO_SESSION", "the session has been closed in the meantime");
+}
+
+export function callRecord(id: string, intent: string | null, turns: readonly Turn[]): SessionChange {
+  return { op: "call", id, intent, turns };
+}
+
+/** Returns the journal record of a command; null for a tree that no text expresses, which changed nothing. */
+export function recordOf(id: string, { command, index, signals }: Executed): SessionChange | null {
+  if (command === null) return null;
+  if (index === null) return { op: "refuse", id, command, signals };
+  return { op: "execute", id, command, index, kinds: signals.map(({ kind }) => kind) };
 }

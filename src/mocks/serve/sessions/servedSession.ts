@@ -13,12 +13,10 @@ import { IGNORED_RESPONSE, yesTo } from "../../../transcript/reply.js";
 import { type CallOptions, type ToolResult, type ToolSession, toolSession } from "../../tools/index.js";
 import type { SessionRecord } from "../../tools/session/record.js";
 import type { SessionWatcher, WatchedSession } from "../watch.js";
-import { type Beginning, type Executed, forkOf, recordOf, type ServedToolOptions } from "./beginning.js";
-import { ChangeLog, type Mark, turnsDigest } from "./changeLog.js";
+import { type Beginning, type Executed, forkOf, recordOf, replayable, type ServedToolOptions } from "./beginning.js";
+import { assertSame, ChangeLog, type Mark, signalsAfter, turnsDigest } from "./changeLog.js";
 import { KeptAnswers } from "./keptAnswers.js";
 import { Publication } from "./publication.js";
-import { assertSame, signalsAfter } from "./recordedSignals.js";
-import { replayable } from "./replayable.js";
 import { SerialQueue } from "./serialQueue.js";
 import { intentOf, type RequestOnWire, WirePlan, type WireProgress } from "./wirePlan.js";
 
@@ -173,7 +171,6 @@ export class ServedSession implements WatchedSession {
     return made;
   }
 
-  /** @returns the result, and the added turns @throws BacklotError TOO_MANY_COMMANDS, BAD_OPTION */
   async call(
     name: string,
     args: unknown,
@@ -215,7 +212,6 @@ export class ServedSession implements WatchedSession {
     this.publication.reset();
   }
 
-  /** Continues with another session in the same state, opened with other faults. */
   goOn(session: Session): void {
     this.beginning = { ...this.beginning, ...given({ faults: session.save().opening.faults }) };
     this.take(session, this.turns);

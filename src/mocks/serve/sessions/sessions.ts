@@ -8,10 +8,18 @@ import { didYouMean } from "../../../schema/nearest.js";
 import type { ResponseTurn, UserTurn } from "../../../transcript/index.js";
 import type { CallOptions, ToolResult } from "../../tools/index.js";
 import type { Executed, ServedToolOptions } from "./beginning.js";
-import { callRecord, recordOf } from "./changeRecords.js";
 import type { RepeatableRequest } from "./keptAnswers.js";
 import type { Registry } from "./registry.js";
-import { type Answered, assertOpen, type Effect, type Recorder, Requests, type SessionsOptions } from "./requests.js";
+import {
+  type Answered,
+  assertOpen,
+  callRecord,
+  type Effect,
+  type Recorder,
+  Requests,
+  recordOf,
+  type SessionsOptions,
+} from "./requests.js";
 import type { ServedSession } from "./servedSession.js";
 import { intentOf } from "./wirePlan.js";
 

@@ -44,7 +44,6 @@ export class WirePlan {
     return { calls: this.faults.calls, draws: this.draws };
   }
 
-  /** Returns the fault on the next request about an intent, or null. The first applicable fault decides. */
   faultFor(intent: string | null): WireVerdict | null {
     if (intent === null || this.isEmpty) return null;
     const fault = struckBy(this.faults.next(intent), () => this.draw());
@@ -59,7 +58,6 @@ export class WirePlan {
   }
 }
 
-/** Returns the intent that a command starts, or that of its task, or null. */
 export function intentOf(command: string | Command, { scope }: Session): string | null {
   const text = typeof command === "string" ? command : commandText(command);
   const tree = typeof text === "string" ? tryParseCommand(text) : null;

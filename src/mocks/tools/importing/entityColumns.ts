@@ -6,15 +6,14 @@ import { isSlotName } from "../../../schema/names.js";
 import { objectMismatch } from "../../../schema/slotTypes/objectType.js";
 import type { Reading } from "../../rows/operation.js";
 import { propertiesOf } from "../../rows/schemas.js";
+import { hasOthers } from "../mock/givenArguments.js";
 import type { GivenTool } from "../mock/givenTool.js";
-import { hasOthers } from "../mock/otherArguments.js";
 
 export interface EntityColumns {
   readonly entity: string;
   readonly key: string;
   readonly slots: IntentFile["args"];
   readonly names: ReadonlyMap<string, string>;
-  /** Column of unnamed values; null if the tools name all values. */
   readonly others: string | null;
 }
 
@@ -67,7 +66,6 @@ const listOf = (schema: JsonObject): JsonObject =>
 /** Slot of unnamed values. */
 export const OTHERS: SlotFile = { type: { object: { type: "object" } }, optional: true };
 
-/** Tests if a tool accepts unnamed values of a row. */
 function saysMore({ given: { parameters }, use: { does, whole } }: UsingTool): boolean {
   if (does !== "create" && does !== "update") return false;
   const held = whole === undefined ? undefined : propertiesOf(parameters)[whole];
@@ -116,7 +114,6 @@ function typeOf(value: Value): string {
   return typeof value;
 }
 
-/** Returns a column for each property, of the same name if that is valid. */
 function columnNames(properties: readonly string[], entity: string): ReadonlyMap<string, string> {
   const isColumn = (name: string): boolean => isSlotName(name) && name !== `date_of_${entity}`;
   return freeNames(properties, isColumn);

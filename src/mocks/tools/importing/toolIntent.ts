@@ -2,7 +2,7 @@ import { put } from "../../../kit/internal.js";
 import { type IntentFile, type IntentTool, type Refused, type SlotFile, slotsOf } from "../../../schema/index.js";
 import type { Reading } from "../../rows/operation.js";
 import { propertiesOf } from "../../rows/schemas.js";
-import { hasOthers } from "../mock/otherArguments.js";
+import { hasOthers } from "../mock/givenArguments.js";
 import type { DefinedTool } from "./definitions.js";
 import { type EntityColumns, freeName, OTHERS, slotNames } from "./entityColumns.js";
 
@@ -10,7 +10,6 @@ export interface ToolIntent {
   readonly intent: IntentFile;
   readonly refused: readonly Refused[];
   readonly slots: ReadonlyMap<string, string>;
-  /** Slot of unnamed values; null if the tool names all arguments. */
   readonly others: string | null;
 }
 

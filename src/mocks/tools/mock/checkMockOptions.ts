@@ -14,7 +14,6 @@ const OPTIONS: readonly string[] = [...MAPS, ...LISTS, "strict", "unhandled", "t
 
 const badOption = (problem: string): BacklotError => new BacklotError("BAD_OPTION", problem);
 
-/** @returns the corrections of the tools' meanings @throws BacklotError BAD_OPTION */
 export function checkMockOptions(tools: readonly GivenTool[], options: MockToolsOptions): Corrections {
   for (const name of Object.keys(options))
     if (!OPTIONS.includes(name)) throw badOption(`mockTools has no option ${name}${didYouMean(name, OPTIONS)}`);

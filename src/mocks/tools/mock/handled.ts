@@ -1,4 +1,5 @@
 import { BacklotError } from "../../../base/errors.js";
+import { isOurs } from "../../../base/io/thrown.js";
 import type { JsonObject } from "../../../base/json/object.js";
 import { findSlot, LAST_MOMENT, type World } from "../../../kit/internal.js";
 import type { Origin } from "../../../runtime/catalogs.js";
@@ -30,15 +31,6 @@ export async function handled(
     return { thrown: wordsOf(cause) };
   } finally {
     clearTimeout(timer);
-  }
-}
-
-/** Tests for a BacklotError: a handler may throw any value. */
-function isOurs(thrown: unknown): boolean {
-  try {
-    return thrown instanceof BacklotError;
-  } catch {
-    return false;
   }
 }
 

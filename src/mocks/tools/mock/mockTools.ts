@@ -2,6 +2,7 @@ import { BacklotError } from "../../../base/errors.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import type { AnthropicToolResult } from "../anthropic/index.js";
 import type { ChatToolMessage, ResponsesCallOutput } from "../openai/index.js";
+import { parsedArguments } from "../session/asToolSession.js";
 import { unfit, wordsOf } from "./givenTool.js";
 import { MockedTools } from "./mockedTools.js";
 import type { MockToolsOptions } from "./mockOptions.js";
@@ -76,7 +77,6 @@ function executed(tool: JsonObject, name: string, mock: MockedTools): object {
   return Object.assign(copy, { func: executor(mock, name) });
 }
 
-/** Returns the function for an agent's library, which fails by throwing. */
 function executor(mock: MockedTools, name: string) {
   return async (input: unknown, call?: unknown, config?: unknown): Promise<unknown> => {
     // The AI SDK's call, and LangChain's third argument.
@@ -123,15 +123,7 @@ async function inOrder(calls: readonly JsonObject[], run: (call: JsonObject) => 
   return results;
 }
 
-/** Parses the JSON text of a model's arguments; anything else stays as it is. */
-function parsed(args: unknown): unknown {
-  if (typeof args !== "string") return args;
-  try {
-    return args.trim() === "" ? {} : JSON.parse(args);
-  } catch {
-    return args;
-  }
-}
+const parsed = (args: unknown): unknown => (typeof args === "string" ? parsedArguments(args) : args);
 
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;

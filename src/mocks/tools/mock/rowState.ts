@@ -19,7 +19,6 @@ export class RowState implements RowTables {
   private readonly tables = new Map<string, KeptRows>();
   private readonly chance: Random;
 
-  /** @param rows by entity; they are copied */
   constructor(rows: Readonly<Record<string, readonly Row[]>>, seed: number) {
     for (const [entity, held] of Object.entries(rows))
       this.tables.set(entity, new KeptRows(structuredClone([...held])));

@@ -14,7 +14,6 @@ interface AddedCall {
   readonly name: string;
   readonly args: unknown;
   readonly callId?: string;
-  /** True if the user has to agree to it. */
   readonly needsYes?: boolean;
 }
 
@@ -29,7 +28,6 @@ export class ToolRecord {
     for (const { name } of tools) this.intents.set(name, names.take(name));
   }
 
-  /** @param kind effect of a successful call; null for an unknown tool */
   add({ name, args, callId, needsYes }: AddedCall, kind: "found" | "performed" | null, result: MockedResult): void {
     const intent = this.intents.get(name) ?? new FreeNames().take(name);
     const slots = sayable(args);
@@ -94,7 +92,6 @@ function rowsOf(value: unknown): readonly Row[] {
   return lists.length === 1 ? (lists[0]?.filter(isObject) as unknown as Row[]) : [value as Row];
 }
 
-/** Returns the arguments that a command can express: printable ones, without null. */
 function sayable(args: unknown): SlotValues {
   if (!isObject(args)) return {};
   const entries = Object.entries(args).filter(([name, value]) => (value ?? null) !== null && isPrintable(name, value));

@@ -1,8 +1,7 @@
 import type { JsonSchema } from "../../../schema/index.js";
 import { type ListFormat, listedAs } from "../origin.js";
 import { parsedArguments } from "../session/asToolSession.js";
-import { fromStrict } from "../strict/strictArguments.js";
-import { strictSchema } from "../strict/strictSchema.js";
+import { fromStrict, strictSchema } from "../strict/strictSchema.js";
 import type { Tool } from "../tool.js";
 
 /** A function, common to both of OpenAI's tool formats. */

@@ -55,7 +55,6 @@ export class Steps {
     this.note(text, signals);
   }
 
-  /** Records a refusal without a command of its own. */
   refuse(problem: ErrorSignal, call?: RecordedToolCall): void {
     const { session, record } = this.context;
     const text = refusedCallText(problem);

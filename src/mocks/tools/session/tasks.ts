@@ -106,8 +106,7 @@ export function standingOf(
   commands: readonly string[],
   held: (ref: Ref) => HeldTask | null,
 ): ToolResult {
-  if (last === "cancelled" || signal === null) {
+  if (last === "cancelled" || signal === null)
     return resultOf([], commands, held, { status: last === "cancelled" ? last : "done", task: ref });
-  }
   return resultOf([signal], commands, held);
 }

@@ -33,7 +33,6 @@ export function valuesRequest(
   return { task: signal.ref, tool, schema, text, ...(signal.kind === "choose" ? { options: signal.options } : {}) };
 }
 
-/** Returns the slot, or the part of it, that an answer to a request for values names. */
 export function slotAnswered({ slots }: Pick<Tool, "slots">, name: string): string {
   const { slot, path } = readSlotPath(name);
   return slots.get(name) ?? (slots.get(slot) ?? slot) + pathText(path);

@@ -43,7 +43,6 @@ function isNullable(schema: JsonSchema): boolean {
   return "const" in schema && schema.const === null;
 }
 
-/** Returns the variants of a schema, following references and choices. @param passed references already followed */
 function variantsOf(root: JsonSchema, schema: JsonSchema, passed: Set<string> = new Set()): readonly JsonSchema[] {
   const { $ref, anyOf, oneOf } = schema;
   const isNew = typeof $ref === "string" && !passed.has($ref);

@@ -13,7 +13,6 @@ const NO_BEHAVIOURS = '"use strict"; backlotBehaviours';
 interface Part {
   readonly intent: string;
   readonly file: string;
-  /** The number of script lines before it, and its own lines. */
   readonly before: number;
   readonly lines: readonly string[];
 }

@@ -6,7 +6,6 @@ export interface PageNeeds {
   readonly runsEngine: boolean;
 }
 
-/** Returns the content security policy of a single-file page, which names each script and style by its digest. */
 export function policyOf(html: string, { connects, runsEngine }: PageNeeds): string {
   const digests = (tag: string): string =>
     [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>([\\s\\S]*?)</${tag}>`, "g"))]

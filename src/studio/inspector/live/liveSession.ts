@@ -66,7 +66,6 @@ export class LiveSession {
     watched.goOn(backend.reopen(sealed({ ...saved, opening: { ...saved.opening, faults } })));
   }
 
-  /** Returns the intent of a call; for a tool that is no intent, that of the last task; or null. */
   intentOf({ tool, given: command }: WatchedCall): string | null {
     const session = this.watched?.session;
     if (session === undefined) return null;

@@ -6,13 +6,11 @@ import type { Entry, InspectedDialogue } from "../inspection.js";
 export interface LiveState {
   readonly paused: boolean;
   readonly answering: boolean;
-  /** Reason why faults cannot be planned during a session, or null. */
   readonly fixed: string | null;
   /** Waiting calls, the oldest first, and the number of further ones. */
   readonly waiting: readonly WaitingCall[];
   readonly more: number;
   readonly questions: readonly OpenQuestion[];
-  /** A notice about an event that no page caused. */
   readonly note: string | null;
 }
 

@@ -60,7 +60,6 @@ function measuresOf({ scores, numbers }: StoredScores): ReadonlyMap<string, Plac
   return measures;
 }
 
-/** Returns the path without the metric's own name at its end. */
 function whereOf({ path, name }: StoredScore): readonly string[] {
   const from = path.findIndex((_, at) => path.slice(at).join(" ") === name);
   return from < 0 ? path : path.slice(0, from);

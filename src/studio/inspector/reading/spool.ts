@@ -17,7 +17,6 @@ export class Spool {
     this.file = file;
   }
 
-  /** Opens an empty spool, in a temporary folder that is deleted when the process ends. */
   static async open(): Promise<Spool> {
     const folder = temporaryFolder("inspect");
     return new Spool(folder, await open(join(folder, "dialogues.jsonl"), "w+", 0o600));

@@ -41,7 +41,6 @@ const namesOf = ({ dialogues, otherTests }: SurvivingMutant, entries: readonly E
   ...otherTests,
 ];
 
-/** Describes a change; only by its mutator if the report has no description. */
 export const wordsOf = ({ mutator, description }: InspectedMutant): string =>
   description === "" ? mutator : `${mutator}: ${description}`;
 

@@ -1,7 +1,6 @@
 import type { InspectedMutation, Inspection } from "../inspection.js";
 import { type JudgedMutant, judgedMutants, wordsOf } from "./judged.js";
 import { isSound, reasonOf } from "./verdict.js";
-import { xmlText } from "./xmlText.js";
 
 export function junitOf(inspection: Inspection): string {
   const { title, entries, unreadable, mutation } = inspection;
@@ -21,7 +20,6 @@ export function junitOf(inspection: Inspection): string {
   return junitText(title, [...dialogues, ...broken]);
 }
 
-/** Returns mutants as test cases in JUnit's XML: survivors as failures, uncounted ones as skipped. */
 function mutationJunit(mutation: InspectedMutation, { title, entries }: Inspection): string {
   return junitText(title, judgedMutants(mutation, entries).map(caseOf));
 }
@@ -41,7 +39,6 @@ interface JunitCase {
   readonly name: string;
   readonly file?: string;
   readonly line?: number;
-  /** The result; absent if the case passed. */
   readonly result?: { readonly kind: "failure" | "error" | "skipped"; readonly message: string };
 }
 
@@ -65,4 +62,16 @@ function caseText({ classname, name, file, line, result }: JunitCase): string {
   const open = `    <testcase classname="${xmlText(classname)}" name="${xmlText(name)}"${place}`;
   if (result === undefined) return `${open}/>`;
   return `${open}>\n      <${result.kind} message="${xmlText(result.message)}"/>\n    </testcase>`;
+}
+
+/** Escapes a text for XML, and drops characters that XML cannot contain. */
+export function xmlText(text: string): string {
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
+    .replace(/\p{Surrogate}/gu, "\ufffd")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("\n", "&#10;");
 }

@@ -8,7 +8,6 @@ export interface ShownDialogue {
   readonly role: WizardState["role"];
   readonly goal: readonly string[];
   readonly entries: readonly PlacedEntry[];
-  /** Null until the server has told whether the window acts. */
   readonly seat: StateEvent["seat"] | null;
   readonly over: boolean;
   readonly guide: string;

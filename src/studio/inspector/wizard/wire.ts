@@ -10,7 +10,6 @@ export type SeenEntry =
       readonly op: "command";
       readonly at: number;
       readonly command: string;
-      /** Absent if it was refused. */
       readonly index?: number;
       readonly signals: readonly Signal[];
     }
@@ -19,7 +18,6 @@ export type SeenEntry =
       readonly op: "trouble";
       readonly at: number;
       readonly side: "user" | "wizard";
-      /** Absent for the user. */
       readonly message?: string;
     }
   | { readonly op: "end"; readonly at: number; readonly by: "user" | "wizard" };
@@ -35,9 +33,7 @@ export interface WizardState {
   readonly guide: string;
   readonly entries: readonly PlacedEntry[];
   readonly next: number;
-  /** The user's goals; only for the user. */
   readonly goal?: readonly string[];
-  /** Values of all variables; only for the wizard. */
   readonly variables?: Transcript["final"];
 }
 
@@ -66,6 +62,7 @@ export interface FormSlot {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
+  /** The slot's type, in its file format: `"int"`, `{ "enum": […] }`. */
   readonly type: SlotType;
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { PRIVATE_FILE } from "../../../base/io/index.js";
 import { readJsonFile } from "../../../base/io/json.js";
+import { given } from "../../../base/json/given.js";
 import { isObject } from "../../../base/json/object.js";
 import { EPOCH } from "../../../kit/internal.js";
 import { listenerOf } from "../../../mocks/serve/http/app.js";
@@ -135,15 +136,10 @@ function beginning(
 }
 
 function driverOf(session: WizardSession, { policy, user }: WizardOptions): SideDriver | null {
-  if (user !== undefined) return new SideDriver(session, { role: "user", name: "user", user });
+  if (user !== undefined) return new SideDriver(session, { role: "user", user });
   if (policy === undefined) return null;
   const { respond } = policy;
-  return new SideDriver(session, {
-    role: "wizard",
-    name: "policy",
-    policy,
-    ...(respond === undefined ? {} : { respond }),
-  });
+  return new SideDriver(session, { role: "wizard", policy, ...given({ respond }) });
 }
 
 const FILE = "tokens.json";
@@ -164,8 +160,8 @@ function tokensIn(folder: string): Readonly<Record<WizardRole, string>> {
 }
 
 function read(file: string): Readonly<Record<WizardRole, string>> {
-  const given = lstatSync(file).isFile() ? readJsonFile(file) : null;
-  const { user, wizard } = isObject(given) ? given : {};
+  const held = lstatSync(file).isFile() ? readJsonFile(file) : null;
+  const { user, wizard } = isObject(held) ? held : {};
   if (typeof user === "string" && typeof wizard === "string" && TOKEN.test(user) && TOKEN.test(wizard))
     return { user, wizard };
   throw new BacklotError("BAD_JOURNAL", "the file does not hold the tokens of a wizard's session", { place: { file } });

@@ -25,7 +25,6 @@ export interface OpenEntry extends Recorded {
   readonly goal: readonly string[];
 }
 
-/** An event of a session, recorded before anyone is told. */
 export type WizardEntry =
   | OpenEntry
   | (Recorded & {

@@ -160,7 +160,6 @@ const STAR_OPERATORS = new Map(
     .map(([star, ours]) => [ours, star]),
 );
 
-/** Returns a value as the wizard's form in STAR sends it: an expression of Python. */
 function pythonOf(value: Value | Operator): string {
   if (isOperator(value)) {
     const name = STAR_OPERATORS.get(value.operator) ?? value.operator;

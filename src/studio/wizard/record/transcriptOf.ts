@@ -1,3 +1,4 @@
+import { given } from "../../../base/json/given.js";
 import type { FinalTask, Transcript, Turn } from "../../../transcript/index.js";
 import type { OpenEntry, WizardEntry } from "./entries.js";
 
@@ -22,7 +23,7 @@ export function turnsOf(entries: readonly WizardEntry[]): Turn[] {
     switch (entry.op) {
       case "say": {
         const { text, means, tags } = entry;
-        const more = { ...(means === undefined ? {} : { means }), ...(tags === undefined ? {} : { tags }) };
+        const more = { ...given({ means, tags }) };
         return [{ author: "User", text, ...more, extra }];
       }
       case "search":

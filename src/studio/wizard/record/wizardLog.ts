@@ -46,7 +46,6 @@ export class WizardLog {
     }
   }
 
-  /** Writes an entry. @throws BacklotError FILE_UNWRITABLE; the event then has not happened */
   add(entry: WizardEntry): void {
     this.log.add(entry);
     this.entries.push(entry);

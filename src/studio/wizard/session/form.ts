@@ -1,23 +1,11 @@
 import { BacklotError } from "../../../base/errors.js";
-import { isOperator, type Ref, type SlotType } from "../../../kit/internal.js";
+import { isOperator, type Ref } from "../../../kit/internal.js";
 import * as build from "../../../labels/build.js";
 import { type Command, printCommand } from "../../../labels/index.js";
 import type { Backend } from "../../../runtime/backend.js";
+import type { WizardForms } from "../../inspector/wizard/wire.js";
 
-export interface WizardForm {
-  readonly intent: string;
-  readonly description: string;
-  readonly query: boolean;
-  readonly slots: readonly {
-    readonly name: string;
-    readonly description: string;
-    readonly required: boolean;
-    /** The slot's type, in its file format: `"int"`, `{ "enum": […] }`. */
-    readonly type: SlotType;
-  }[];
-}
-
-export function formsOf({ intents, catalog }: Backend): WizardForm[] {
+export function formsOf({ intents, catalog }: Backend): WizardForms["forms"] {
   const files = new Map(intents.map((intent) => [intent.command, intent]));
   return [...catalog.values()].map(({ command, query, slots }) => {
     const file = files.get(command);

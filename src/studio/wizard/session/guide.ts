@@ -33,9 +33,8 @@ export function guideFor(role: WizardRole, entries: readonly WizardEntry[]): str
 
 function userGuide(entries: readonly WizardEntry[], last: WizardEntry | undefined): string {
   if (!entries.some(({ op }) => op === "say")) return "Say what you would like. You need not say everything at once.";
-  if (last?.op === "pick" || last?.op === "respond") {
+  if (last?.op === "pick" || last?.op === "respond")
     return "Answer the assistant. When you have what you wanted, say goodbye and end the dialogue.";
-  }
   return "Wait for the assistant. You may add something meanwhile.";
 }
 

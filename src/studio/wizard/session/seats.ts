@@ -17,7 +17,6 @@ export class Seats {
 
   private readonly listeners = new Set<() => void>();
 
-  /** Subscribes to changes of hands. @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -38,7 +37,6 @@ export class Seats {
     else open.delete(seat);
   }
 
-  /** Gives a side to a window; the previous one watches from now on. */
   take(role: WizardRole, seat: string): void {
     this.give(role, seat);
   }
@@ -53,7 +51,6 @@ export class Seats {
     throw new BacklotError("SEAT_TAKEN", `another window plays the ${role}`);
   }
 
-  /** Takes a side whose window is gone. */
   private claim(role: WizardRole, seat: string): void {
     const side = this.sides[role];
     if (side.holder === null || !side.open.has(side.holder)) this.give(role, seat);

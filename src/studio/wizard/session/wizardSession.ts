@@ -95,7 +95,6 @@ export class WizardSession {
     return () => this.listeners.delete(listener);
   }
 
-  /** Returns suggestions for the wizard's typed text; for an empty text, the next steps. */
   suggest(typed: string): readonly WizardSuggestion[] {
     const { session } = this;
     const entries = heard(this.log.entries);

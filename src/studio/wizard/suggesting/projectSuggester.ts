@@ -117,7 +117,6 @@ function confirmations({ index, last, spec }: KnownTask, isFocus: boolean): Cand
   return [{ kind: "command", label: `${last.kind} x${index}`, text, texts, expected: isFocus ? 0.8 : 0.2 }];
 }
 
-/** Returns a question for each empty slot of a task, except the slot already requested. */
 function questions(
   { index, spec, held }: KnownTask,
   phrases: IntentPhrases | undefined,

@@ -59,7 +59,6 @@ function starTask({ nodes }: TaskGraph): StarTask {
   };
 }
 
-/** Values of earlier queries, which replies may mention. */
 function saidSlots(entries: SuggestingState["entries"]): Record<string, unknown> {
   const slots: Record<string, unknown> = {};
   for (const entry of entries) {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Action } from "./action.js";
+import type { Action } from "./tables.js";
 
 export interface BehaviourText {
   readonly name: string;

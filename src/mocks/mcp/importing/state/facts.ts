@@ -18,7 +18,6 @@ export type Properties = Readonly<Record<string, Property>>;
 
 export interface ToolFacts {
   readonly command: string;
-  /** Name on the server. */
   readonly name: string;
   readonly verb: VerbKind | null;
   readonly verbWord: string | null;
@@ -26,7 +25,6 @@ export interface ToolFacts {
   readonly input: Properties;
   readonly schemas: JsonObject;
   readonly required: ReadonlySet<unknown>;
-  /** Null if the tool returns text alone. */
   readonly output: Properties | null;
   readonly outputSchemas: JsonObject;
   readonly description: string;

@@ -1,6 +1,5 @@
-import { type Action, gives, rowsOf } from "./action.js";
 import { names, single, type ToolFacts } from "./facts.js";
-import type { ServerTable } from "./tables.js";
+import { type Action, gives, rowsOf, type ServerTable } from "./tables.js";
 
 const WORDS = /^(q|query|search|keywords?|text|search_term)$/;
 

@@ -6,13 +6,11 @@ import { draftOf } from "../../../../schema/draft.js";
 import { entitiesOf } from "../../../../schema/entity.js";
 import type { IntentFile } from "../../../../schema/index.js";
 import type { CapturedCall } from "../../capture/capture.js";
-import type { Action } from "./action.js";
-import type { ServerTable } from "./tables.js";
+import type { Action, ServerTable } from "./tables.js";
 
 const MAX_DEPTH = 4;
 /** Actions whose results show rows made before. */
 const SHOWING: ReadonlySet<string> = new Set(["readAll", "read", "list", "update"]);
-/** Actions that make rows, from arguments or from results. */
 const MAKING: ReadonlySet<string> = new Set(["addAll", "create"]);
 
 const doneBy = ({ does, facts }: Action): string => (isObject(facts.use) ? String(facts.use.does) : does);
@@ -83,7 +81,6 @@ function parsed(text: unknown): readonly unknown[] {
   }
 }
 
-/** Returns the objects within a value that have a table's key, without searching inside these. */
 function rowsWithin(value: unknown, table: ServerTable, depth: number): readonly JsonObject[] {
   if (depth > MAX_DEPTH) return [];
   if (Array.isArray(value)) return value.flatMap((one) => rowsWithin(one, table, depth + 1));
@@ -103,7 +100,6 @@ function isRow(value: JsonObject, { key, columns }: ServerTable): boolean {
   );
 }
 
-/** Tests if a row was made from given arguments; each set of arguments matches one row. */
 function isOfThese(row: JsonObject, { columns }: ServerTable, unnamed: JsonObject[]): boolean {
   const at = unnamed.findIndex((args) => {
     const named = columns.filter((name) => Object.hasOwn(args, name));

@@ -5,9 +5,8 @@ import { pluralName, rowNoun } from "../../../../schema/english/nouns.js";
 import type { JsonSchema } from "../../../../schema/index.js";
 import { meaningText } from "../../../../schema/rowMeaning.js";
 import type { Reading } from "../../../rows/operation.js";
-import { type Action, contentOf, gives, rowsOf } from "./action.js";
 import { single, type ToolFacts } from "./facts.js";
-import { listsIn, type ServerTable } from "./tables.js";
+import { type Action, contentOf, gives, listsIn, rowsOf, type ServerTable } from "./tables.js";
 
 export interface ReadTool {
   readonly tool: ToolFacts;

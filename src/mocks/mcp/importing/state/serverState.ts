@@ -2,15 +2,13 @@ import { given } from "../../../../base/json/given.js";
 import type { Row } from "../../../../kit/internal.js";
 import type { Corrections } from "../../../rows/operation.js";
 import { recognise } from "../../../rows/recognise.js";
-import { type Action, contentOf, gives, rowsOf } from "./action.js";
 import { names, single, type ToolFacts } from "./facts.js";
 import { ofLists } from "./listActions.js";
 import { keyColumnAction, rowAction, rowTables } from "./rowActions.js";
-import { listTables, type ServerTable } from "./tables.js";
+import { type Action, contentOf, gives, listTables, rowsOf, type ServerTable } from "./tables.js";
 
 export interface ServerState {
   readonly tables: readonly ServerTable[];
-  /** By the intents of the tools, without tools that stand alone. */
   readonly actions: ReadonlyMap<string, Action>;
   readonly alone: ReadonlyMap<string, string>;
   readonly unsure: ReadonlyMap<string, string>;

@@ -2,50 +2,21 @@ import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { own, put } from "../../../../kit/internal.js";
 
 /** Keywords whose values are schemas, lists of them, or schemas by name. */
-export const ONE: ReadonlySet<string> = new Set([
-  "items",
-  "additionalProperties",
-  "not",
-  "contains",
-  "propertyNames",
-  "if",
-  "then",
-  "else",
-  "unevaluatedProperties",
-  "unevaluatedItems",
-]);
+export const ONE: ReadonlySet<string> = new Set(
+  (
+    "items additionalProperties not contains propertyNames if then else unevaluatedProperties " + "unevaluatedItems"
+  ).split(" "),
+);
 export const LISTS: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 export const NAMED: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas"]);
 
-export const KEPT: ReadonlySet<string> = new Set([
-  "type",
-  "enum",
-  "const",
-  "format",
-  "pattern",
-  "minLength",
-  "maxLength",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minItems",
-  "maxItems",
-  "uniqueItems",
-  "minContains",
-  "maxContains",
-  "required",
-  "minProperties",
-  "maxProperties",
-  "dependentRequired",
-  "title",
-  "description",
-  "default",
-  "examples",
-  "readOnly",
-  "writeOnly",
-]);
+export const KEPT: ReadonlySet<string> = new Set(
+  (
+    "type enum const format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum " +
+    "multipleOf minItems maxItems uniqueItems minContains maxContains required minProperties maxProperties " +
+    "dependentRequired title description default examples readOnly writeOnly"
+  ).split(" "),
+);
 
 export function modern(schema: JsonObject): JsonObject {
   const { nullable, example, exclusiveMinimum: above, exclusiveMaximum: below, ...rest } = schema;

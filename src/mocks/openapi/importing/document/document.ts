@@ -3,19 +3,16 @@ import { BacklotError } from "../../../../base/errors.js";
 import { parseJson } from "../../../../base/io/json.js";
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { MAX_DEPTH } from "../../../../base/json/sound.js";
+import { installed } from "../../../../base/packages/installed.js";
 import type { ApiRefusal } from "../../mapping.js";
-import { ApiNode, type NodeFiles } from "./node.js";
-import { fileParser } from "./packages.js";
+import { ApiNode, type NodeFiles, type Say, soundPart } from "./node.js";
 import { fileAddress, partAt, type Reached, reachedFrom } from "./reached.js";
-import { DocumentReader } from "./reader.js";
-import { type Say, soundPart } from "./sound.js";
+import { DocumentReader, type ReaderOptions } from "./reader.js";
 import { fromSwagger2 } from "./swagger2.js";
 
-export interface DocumentOptions {
+export interface DocumentOptions extends Pick<ReaderOptions, "maxFiles" | "maxBytes"> {
   readonly root?: string;
   readonly addresses?: readonly string[];
-  readonly maxFiles?: number;
-  readonly maxBytes?: number;
 }
 
 export class ApiDocument implements NodeFiles {
@@ -108,6 +105,21 @@ async function parseYaml(text: string, name: string): Promise<unknown> {
   const fault = expansionFault(value);
   if (fault === null) return value;
   throw new BacklotError("BAD_OPENAPI", `${name} cannot be used: ${fault}`, { place: { file: name } });
+}
+
+interface FileParser {
+  parse(path: string, options: object): Promise<unknown>;
+  readonly schema: unknown;
+}
+
+/** The reader of YAML. That of whole documents refuses versions that it does not know. @throws BacklotError MISSING_PACKAGE */
+async function fileParser(): Promise<FileParser> {
+  const { default: Whole } = await installed(
+    () => import("@apidevtools/swagger-parser"),
+    "reading YAML of OpenAPI needs the package @apidevtools/swagger-parser",
+  );
+  const Parser = Object.getPrototypeOf(Whole) as new () => FileParser;
+  return new Parser();
 }
 
 function assertOpenApi(value: unknown, file: string): asserts value is JsonObject {

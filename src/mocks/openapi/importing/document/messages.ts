@@ -3,9 +3,8 @@ import { given } from "../../../../base/json/given.js";
 import type { JsonObject } from "../../../../base/json/object.js";
 import { put } from "../../../../kit/internal.js";
 import type { ApiEncoding, ApiResponse } from "../../mapping.js";
-import type { ApiNode } from "./node.js";
+import { type ApiNode, type Say, soundPart } from "./node.js";
 import type { Schemas } from "./schemas.js";
-import { type Say, soundPart } from "./sound.js";
 
 export interface ReadBody {
   readonly required: boolean;
@@ -14,7 +13,6 @@ export interface ReadBody {
   readonly schema: JsonObject;
   readonly encoding: Readonly<Record<string, ApiEncoding>>;
   readonly node: ApiNode;
-  /** Why nothing can read it; null if something can. */
   readonly unreadable: string | null;
 }
 

@@ -1,6 +1,7 @@
 import { BacklotError, type Place } from "../../../../base/errors.js";
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { own } from "../../../../kit/internal.js";
+import type { ApiRefusal } from "../../mapping.js";
 import { resolvedAddress, unescapedStep } from "./reached.js";
 
 export interface NodeFiles {
@@ -11,7 +12,6 @@ export interface NodeFiles {
 
 export class ApiNode {
   readonly value: unknown;
-  /** The file, as the library spells its address. */
   readonly file: string;
   private readonly document: NodeFiles;
   private readonly around: { readonly node: ApiNode; readonly key: string } | null;
@@ -108,7 +108,6 @@ export class ApiNode {
     }
   }
 
-  /** The node to which its reference leads, which may be a reference, too. */
   target(): ApiNode {
     const [address = "", fragment = ""] = (this.reference as string).split("#");
     const file = resolvedAddress(address, this.file);
@@ -152,4 +151,22 @@ function followedIn(document: NodeFiles): Followed {
   const known = FOLLOWED.get(document) ?? { ends: new Map(), open: new Set() };
   FOLLOWED.set(document, known);
   return known;
+}
+
+export interface Oddity extends Pick<ApiRefusal, "at" | "message" | "effect"> {
+  readonly left?: string;
+}
+
+export type Say = (at: string, message: string) => void;
+
+/** The value made of a part; undefined, and said, if the part is not as OpenAPI has it. */
+export function soundPart<T>(make: () => T, say: Say): T | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof BacklotError)) throw error;
+    const { file, pointer = "" } = error.place;
+    say(`${file}#${pointer}`, error.message);
+    return undefined;
+  }
 }

@@ -1,10 +1,9 @@
 import type { ApiRefusal, ApiResponse } from "../../mapping.js";
 import { serverPaths } from "./document.js";
 import { bodyOf, type ReadBody, responsesOf } from "./messages.js";
-import type { ApiNode } from "./node.js";
+import { type ApiNode, type Oddity, type Say, soundPart } from "./node.js";
 import { inPath, parametersOf, type ReadParameter } from "./parameters.js";
 import type { Schemas } from "./schemas.js";
-import { type Oddity, type Say, soundPart } from "./sound.js";
 
 export interface ReadOperation {
   readonly method: string;

@@ -1,8 +1,7 @@
 import type { JsonObject } from "../../../../base/json/object.js";
 import type { ParameterPlace } from "../../mapping.js";
-import type { ApiNode } from "./node.js";
+import { type ApiNode, type Say, soundPart } from "./node.js";
 import type { Schemas } from "./schemas.js";
-import { type Say, soundPart } from "./sound.js";
 
 export interface ReadParameter {
   readonly in: ParameterPlace;
@@ -11,11 +10,9 @@ export interface ReadParameter {
   readonly description?: string;
   readonly style: string;
   readonly explode: boolean;
-  /** True if its text is JSON. */
   readonly isJson: boolean;
   readonly schema: JsonObject;
   readonly node: ApiNode;
-  /** Why nothing can read it from a request; null if something can. */
   readonly unreadable: string | null;
 }
 

@@ -9,24 +9,12 @@ export interface Reached {
 }
 
 /** Keys under which names of the author's own stand, whatever these look like. */
-const MAPS: ReadonlySet<string> = new Set([
-  "paths",
-  "properties",
-  "patternProperties",
-  "dependentSchemas",
-  "$defs",
-  "definitions",
-  "schemas",
-  "responses",
-  "parameters",
-  "examples",
-  "requestBodies",
-  "headers",
-  "links",
-  "callbacks",
-  "pathItems",
-  "content",
-]);
+const MAPS: ReadonlySet<string> = new Set(
+  (
+    "paths properties patternProperties dependentSchemas $defs definitions schemas responses parameters " +
+    "examples requestBodies headers links callbacks pathItems content"
+  ).split(" "),
+);
 
 /** References count where OpenAPI has them: in extensions and in examples they are data. */
 export function reachedFrom(part: unknown, from: Pick<Reached, "file" | "isMap">, seen: Set<object>): Reached[] {

@@ -2,8 +2,7 @@ import { formatJson } from "../../../../base/json/formatJson.js";
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { put } from "../../../../kit/internal.js";
 import { KEPT, type KeptSchema, keptSchema, LISTS, mapSchema, modern, NAMED, ONE } from "./convert.js";
-import type { ApiNode } from "./node.js";
-import { type Say, soundPart } from "./sound.js";
+import { type ApiNode, type Say, soundPart } from "./node.js";
 
 /** Keywords that change what references within a schema mean. */
 const RELOCATING: readonly string[] = ["$id", "$dynamicRef", "$recursiveRef"];
@@ -188,16 +187,10 @@ const SHAPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ["maximum", isNumber],
   ["exclusiveMinimum", isLimit],
   ["exclusiveMaximum", isLimit],
-  ...[
-    "minLength",
-    "maxLength",
-    "minItems",
-    "maxItems",
-    "minProperties",
-    "maxProperties",
-    "minContains",
-    "maxContains",
-  ].map((keyword) => [keyword, isCount] as const),
+  ...["Length", "Items", "Properties", "Contains"].flatMap((what) => [
+    [`min${what}`, isCount] as const,
+    [`max${what}`, isCount] as const,
+  ]),
 ]);
 
 const MAX_PARTS_DEEP = 8;

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
+import { installed } from "../../../../base/packages/installed.js";
 import { own } from "../../../../kit/internal.js";
-import { swaggerConverter } from "./packages.js";
 
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 /** Keys of a parameter in a form that are not of its schema. */
@@ -95,4 +95,12 @@ function behind(document: JsonObject, part: unknown): unknown {
     /^#\/(parameters|responses)\/([^/]+)$/.exec(isObject(part) ? String(part.$ref) : "") ?? [];
   const all = document[kind];
   return (isObject(all) ? own(all, name.replaceAll("~1", "/").replaceAll("~0", "~")) : undefined) ?? part;
+}
+
+async function swaggerConverter(): Promise<(document: unknown) => unknown> {
+  const { upgradeFromTwoToThree } = await installed(
+    () => import("@scalar/openapi-upgrader/2.0-to-3.0"),
+    "reading Swagger 2.0 needs the package @scalar/openapi-upgrader",
+  );
+  return upgradeFromTwoToThree as (document: unknown) => unknown;
 }

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { own, put, type Value } from "../../../../kit/internal.js";
-import { heldAt } from "../../heldAt.js";
 import { plainName } from "../words.js";
 import { keyProperty, type RowShape, type RowShapes } from "./rowShapes.js";
 
@@ -59,4 +58,8 @@ export function sayKey(row: Record<string, Value | null>, key: string, names: Re
   if (place === null || said === undefined || said === null) return;
   const held = own(row, place.column);
   put(row, place.column, { ...(isObject(held) ? (held as Record<string, Value | null>) : {}), [place.property]: said });
+}
+
+export function heldAt(value: unknown, at: readonly string[] = []): unknown {
+  return at.reduce((held: unknown, name) => (isObject(held) ? own(held, name) : undefined), value);
 }

@@ -1,10 +1,9 @@
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { ApiPaths } from "../../facade/paths.js";
-import { heldAt } from "../../heldAt.js";
 import { jsonIn } from "../../recording/describe.js";
 import type { RecordedExchange } from "../../recording/exchange.js";
 import type { ReadOperation } from "../document/operations.js";
-import { keyIn } from "./nestedKeys.js";
+import { heldAt, keyIn } from "./nestedKeys.js";
 import type { Resource } from "./resources.js";
 
 export interface RecordedRow {

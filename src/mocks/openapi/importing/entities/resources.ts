@@ -61,10 +61,9 @@ export function resourcesOf(
   schemas: Schemas,
   shapes: RowShapes,
   names: FreeNames,
-  wanted: ReadonlyMap<Group, string> = new Map(),
 ): readonly Resource[] {
   const made = groups.flatMap((group): { group: Group; resource: Resource }[] => {
-    const entity = entityName(wanted.get(group), group.found[0]?.path ?? "", names);
+    const entity = entityName(group.found[0]?.path ?? "", names);
     return entity === null ? [] : [{ group, resource: resourceOf(entity, group, schemas, shapes) }];
   });
   const items = new Map<string, (parameter: string, noun: string, taken: JsonObject) => Omit<Within, "parameter">>();
@@ -92,7 +91,6 @@ export const column = ({ names }: Pick<Resource, "names">, property: string): st
 export const isOpen = ({ operations }: Pick<Resource, "operations">): boolean =>
   ![...operations.values()].some(({ does }) => does === "list" || does === "create");
 
-/** The innermost row around the rows of an operation, where the API has it. */
 function withinOf(
   operation: ReadOperation,
   { parameter }: RowUse,
@@ -125,7 +123,8 @@ function resourceOf(entity: string, group: Group, schemas: Schemas, shapes: RowS
       put(around, name, held);
     }
     const isMaking = use.does === "create" || (use.does === "update" && operation.method === "put");
-    const drawn = (name: string, one: JsonObject): unknown => shownValue(one, schemas, entity, name);
+    const drawn = (name: string, one: JsonObject): unknown =>
+      drawnValue(one, schemas, new Place(new Seeded(1, entity), entity).at(name));
     const first = isMaking ? initialState(operation, group, shapes, drawn) : {};
     const initial = Object.fromEntries(Object.entries(first).map(([name, value]) => [names[name] as string, value]));
     operations.set(operation, { ...use, around, ...(Object.keys(initial).length === 0 ? {} : { initial }) });
@@ -147,9 +146,9 @@ function resourceOf(entity: string, group: Group, schemas: Schemas, shapes: RowS
   return { entity, paths, key: named.key, keys, columns, names, schema, ...varied, properties, refused, operations };
 }
 
-function shownValue(schema: JsonObject, { all }: Schemas, entity: string, name: string): unknown {
+export function drawnValue(schema: JsonObject, { all }: Schemas, place: Place): unknown {
   try {
-    return generate(schema, all, new Place(new Seeded(1, entity), entity).at(name));
+    return generate(schema, all, place);
   } catch (fault) {
     if (fault instanceof Unanswerable) return undefined;
     throw fault;
@@ -196,11 +195,10 @@ function columnNames(
   return made;
 }
 
-function entityName(wish: string | undefined, path: string, names: FreeNames): string | null {
+function entityName(path: string, names: FreeNames): string | null {
   const words = path.split("/").filter((part) => part !== "" && !part.includes("{"));
   const [last = "rows", before] = [snakeCase(words.at(-1) ?? "rows"), words.at(-2)];
   const wanted = [
-    ...(wish === undefined ? [] : [wish]),
     last,
     ...(before === undefined ? [] : [`${snakeCase(before)}_${last}`]),
     `${last}_rows`,

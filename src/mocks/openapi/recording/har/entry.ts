@@ -127,7 +127,6 @@ function namesIn(mask: unknown, keep: unknown): { readonly names?: SecretNames }
   return Object.keys(names).length === 0 ? {} : { names };
 }
 
-/** Splits the address of a request, with path and query verbatim as far as they can be sent again. */
 function addressIn(url: unknown): { readonly origin: string; readonly target: string } {
   const parsed = typeof url === "string" && URL.canParse(url) ? new URL(url) : null;
   if (parsed === null) throw new Error("its request has no address");

@@ -4,8 +4,7 @@ import { parseJson } from "../../../../base/io/json.js";
 import { isObject } from "../../../../base/json/object.js";
 import type { RecordedExchange } from "../exchange.js";
 import { exchangeIn } from "./entry.js";
-import { linesIn } from "./layout.js";
-import { MAX_CAPTURE } from "./log.js";
+import { linesIn, MAX_CAPTURE } from "./log.js";
 
 /** Options for reading a HAR. */
 export interface HarOptions {
@@ -14,7 +13,6 @@ export interface HarOptions {
 }
 
 export interface Recording {
-  /** In the order of the file. */
   readonly exchanges: readonly RecordedExchange[];
   /** True if `record http` has written it, which masks secrets. */
   readonly isMasked: boolean;

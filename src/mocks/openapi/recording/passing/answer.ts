@@ -153,7 +153,6 @@ export class PassingBody {
   private held = 0;
   private readonly most: number;
   private readonly allowance: Allowance;
-  /** Number of received bytes, kept or not. */
   size = 0;
   isTooLong = false;
 

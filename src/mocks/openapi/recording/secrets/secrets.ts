@@ -88,7 +88,6 @@ export class Secrets {
     return { target: this.forgotten(asked), body: isChanged ? masked : body, isChanged };
   }
 
-  /** Learns the secrets in a request's headers, to mask them elsewhere. */
   hear(headers: Readonly<Record<string, unknown>>): void {
     for (const [name, value] of Object.entries(headers)) if (typeof value === "string") this.header(name, value);
   }
@@ -201,7 +200,6 @@ function plainOf(bytes: Buffer, encoding: string | undefined): Buffer {
 }
 
 interface FieldMask {
-  /** Returns the masked value if the name is a secret's; null otherwise. */
   value(name: string, value: string): string | null;
   text(text: string): string;
 }

@@ -1,7 +1,6 @@
 import { version } from "../../../../base/io/version.js";
-import type { Protocol } from "../protocol.js";
-import type { ProtocolParts } from "../protocolParts.js";
-import { IDEMPOTENCY_KEY } from "../repeatable.js";
+import type { Protocol, ProtocolParts } from "../protocol.js";
+import { IDEMPOTENCY_KEY } from "../routes/parameters.js";
 import type { Route } from "../routes/route.js";
 import { SCHEMAS } from "./schemas.js";
 

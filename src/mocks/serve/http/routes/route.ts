@@ -10,7 +10,6 @@ export interface Service {
   readonly registry: Registry;
   readonly limits: ServeLimits;
   readonly realTime: boolean;
-  /** Aborts streams and delays when the server closes. */
   readonly stopped: AbortSignal;
 }
 
@@ -34,9 +33,7 @@ export interface QueryParameter {
 export interface Success {
   readonly status: number;
   readonly description: string;
-  /** Name of its schema; absent without content. */
   readonly schema?: string;
-  /** Another media type that a client may ask for. */
   readonly or?: string;
 }
 
@@ -48,7 +45,6 @@ export interface Route<Shared = Service> {
   readonly tag: string;
   readonly summary: string;
   readonly query?: readonly QueryParameter[];
-  /** Name of the body's schema, and whether a body is required. */
   readonly body?: { readonly schema: string; readonly required: boolean };
   readonly isRepeatable?: boolean;
   readonly success: Success;

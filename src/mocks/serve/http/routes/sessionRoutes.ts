@@ -6,8 +6,7 @@ import type { ServedSession } from "../../sessions/servedSession.js";
 import { sendJson, sendNothing } from "../answer.js";
 import { assertKeys, readObject } from "../body.js";
 import { OPENING_KEYS } from "../description/schemas.js";
-import { repeatableOf } from "../repeatable.js";
-import { bodyOf, indexOf, wholeNumber } from "./parameters.js";
+import { bodyOf, indexOf, repeatableOf, wholeNumber } from "./parameters.js";
 import type { Call, Route } from "./route.js";
 
 const MAX_LISTED = 1_000;

@@ -16,7 +16,6 @@ export const FACETS = {
 export type Facet = keyof typeof FACETS;
 export const FACET_NAMES = Object.keys(FACETS) as readonly Facet[];
 
-/** Chosen values of each facet; an entry must have one of them. */
 export type Choices = Readonly<Partial<Record<Facet, readonly string[]>>>;
 
 export type Order = "place" | "latest" | "turns" | "id";

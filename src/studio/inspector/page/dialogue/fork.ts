@@ -1,6 +1,5 @@
 import type { Transcript, Turn } from "../../../../transcript/transcript.js";
 
-/** An edit at which a fork leaves the recorded dialogue. */
 export interface Edit {
   readonly at: number;
   readonly command: string;

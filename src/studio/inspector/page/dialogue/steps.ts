@@ -48,7 +48,6 @@ export function stepsOf(
 
 const signalsOf = ({ signals }: RecordedCommand): readonly SignalTurn[] => signals.map(({ turn }) => turn);
 
-/** Returns the index of the last command up to a position; -1 at the opening. */
 export function indexAt(steps: readonly Step[], at: number): number {
   return steps.findLast((step) => step.at <= at && step.index !== null && !isRefused(step))?.index ?? -1;
 }
