@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BacklotError } from "../base/errors.js";
 import { beyond, type Ceilings, type Expense, type Ledger, type Settle } from "../corpora/making/models/ledger.js";
-import type { ModelOptions } from "../corpora/making/models/options.js";
-import { modelOf, timeoutOf } from "../corpora/making/models/options.js";
+import { type ModelOptions, modelOf, timeoutOf } from "../corpora/making/models/options.js";
 import { type ModelUse, UseCount } from "../corpora/making/models/spending.js";
 import { STAGE_NAMES } from "../corpora/making/models/stageNames.js";
 import { PREFIX } from "./jobs.js";
@@ -59,14 +58,12 @@ export class FleetBudget implements Ledger {
     this.openMs = openMs;
   }
 
-  /** @throws BacklotError MISSING_PACKAGE, BAD_OPTION, QUEUE_UNREACHABLE */
   static async open(queue: string, name: string, ceilings: Ceilings, models: ModelOptions): Promise<FleetBudget> {
     // Other connections report that Redis is gone.
     const connection = await connect(await fleetPackages(), queue, () => undefined);
     return new FleetBudget(connection, name, ceilings, timeoutOf(models) + LATE_MS);
   }
 
-  /** Begins the budget, with nothing taken. @throws BacklotError QUEUE_UNREACHABLE */
   async begin(): Promise<void> {
     const [taken] = this.keys;
     await asking(this.connection, async (redis) => {
@@ -99,7 +96,6 @@ export class FleetBudget implements Ledger {
     };
   }
 
-  /** Returns all payments of the run. @throws BacklotError QUEUE_UNREACHABLE */
   async paid(models: ModelOptions): Promise<ModelUse> {
     const held = await asking(this.connection, (redis) => redis.hgetall(this.keys[0]));
     const count = new UseCount(models.prices);

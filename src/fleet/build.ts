@@ -1,7 +1,6 @@
 import { version } from "../base/io/version.js";
 import { buildDigest } from "../runtime/assets.js";
 
-/** Returns the version of this build of Backlot, with the digest of its files. */
 export function build(): string {
   const digest = buildDigest();
   return digest === null ? version() : `${version()} (${digest.slice(0, 12)})`;

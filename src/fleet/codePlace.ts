@@ -5,13 +5,11 @@ import { BacklotError, type ErrorCode } from "../base/errors.js";
 import { isFolder } from "../base/io/isFolder.js";
 import { filesOfModule } from "../testing/project/evaluateModule.js";
 
-/** Place and digest of code that runs outside of the sandbox. */
 export interface CodePlace {
   readonly folder: string;
   readonly files: string;
 }
 
-/** Kind of code outside of the sandbox, for messages. */
 export interface CodeKind {
   /** Such as `the policy`. */
   readonly what: string;
@@ -19,11 +17,7 @@ export interface CodeKind {
   readonly files: string;
 }
 
-/**
- * Returns the place of modules' code in this process.
- * @param names paths of modules; names of no file are ignored
- * @throws BacklotError with the given code for an unreadable module
- */
+/** @param names paths of modules; names of no file are ignored @throws BacklotError with the given code */
 export async function codePlace(names: readonly string[], code: ErrorCode): Promise<CodePlace> {
   const hash = createHash("sha256");
   for (const module of names.filter((path) => existsSync(path) && !isFolder(path))) {

@@ -16,14 +16,10 @@ const AHEAD = 256;
 const WRITTEN_AT_A_TIME = 4;
 const MAX_DAMAGED = 3;
 
-/** Work for the workers of a queue. */
 export interface FleetWork<Item, Result> extends FleetPlace {
   readonly run: Run;
   readonly form?: ItemForm<Item>;
-  /**
-   * Returns the items of the next shard; null at the end, or until open shards are done.
-   * @param underWay the number of shards without results
-   */
+  /** Null at the end, or until open shards are done. @param underWay the number of shards without results */
   readonly next: (underWay: number) => Promise<readonly Item[] | null>;
   /** Called with a message when Redis is gone or back, and when there is no worker. */
   readonly say: (message: string) => void;
@@ -35,12 +31,7 @@ export interface FleetWork<Item, Result> extends FleetPlace {
   readonly signal: AbortSignal;
 }
 
-/**
- * Distributes work to the workers of a queue.
- * @returns the results in the order of the items, regardless of when they were done
- * @throws BacklotError MISSING_PACKAGE, BAD_OPTION, QUEUE_UNREACHABLE, FILE_UNWRITABLE; errors of workers that are not
- * caused by the items
- */
+/** @returns the results in the order of the items @throws BacklotError also of workers, if no item caused it */
 export async function* fleetResults<Item, Result>(work: FleetWork<Item, Result>): AsyncGenerator<Result> {
   const { run, signal, say } = work;
   const folder = new RunFolder(await openPlace(work.shared, { say, signal }), run.id);

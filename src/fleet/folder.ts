@@ -4,7 +4,6 @@ import type { Run } from "./run.js";
 import { jsonLines, lineEnd } from "./shared/itemForm.js";
 import type { SharedPlace } from "./shared/place.js";
 
-/** Items that one worker does together. */
 export interface Shard {
   /** Digest of its run and its items. */
   readonly id: string;
@@ -37,7 +36,6 @@ export class RunFolder {
     return (await this.place.read(this.named("run.json")))?.toString() ?? null;
   }
 
-  /** Writes a shard. @param items the number of items in the bytes */
   async writeShard(bytes: Buffer, items: number): Promise<Shard> {
     const shard = { id: this.idOf(bytes), items };
     const file = this.placeOf("inputs", shard.id);
@@ -91,7 +89,6 @@ export class RunFolder {
     return Buffer.from(`${JSON.stringify(header)}\n`);
   }
 
-  /** Distributes files over subfolders. */
   private placeOf(kind: "inputs" | "results", id: string): string {
     return this.named(`${kind}/${id.slice(1, 3)}/${id}.jsonl`);
   }

@@ -29,10 +29,8 @@ export interface Failure {
   readonly message: string;
 }
 
-/** State of a job: open, failed, or unknown to Redis. */
 export type JobState = "open" | "unknown" | Failure;
 
-/** The jobs of one run. */
 export class Jobs {
   private readonly queue: Queue<ShardJob>;
   private readonly connection: Connection;
@@ -82,13 +80,11 @@ export class Jobs {
   }
 }
 
-/** Formats a failure that is not caused by the shard's items. */
 export const failureText = (code: ErrorCode, message: string): string => `${code}: ${message}`;
 
 /** True for a failure that must not be retried, since a retry would only call the models again. */
 export const isFinal = (text: string): boolean => /^MODEL_[A-Z_]+: /.test(text);
 
-/** Formats a failure with the range of failing items, the end exclusive. */
 export const stuckText = (from: number, to: number, message: string): string => `items ${from}-${to}: ${message}`;
 
 /** Parses a worker's failure. An internal error of a worker is not one of this process. */

@@ -32,7 +32,6 @@ export interface MakeFleetOptions extends Omit<MakeIntoOptions, "workers" | "mod
   readonly models?: NamedModels;
 }
 
-/** Implements `makeFleet` of `index.ts`. */
 export async function makeFleet(options: MakeFleetOptions): Promise<Made<CorpusReport>> {
   const { queue: _, shared: __, shardSize: ___, onMessage: ____, models, ...making } = options;
   if (models !== undefined) return makeWithModels(models, making, options);
@@ -47,7 +46,6 @@ export async function makeFleet(options: MakeFleetOptions): Promise<Made<CorpusR
   return { report: report as CorpusReport, paid: null };
 }
 
-/** Lets the workers call the models too, within one budget, and collects the answers. */
 async function makeWithModels(
   named: NamedModels,
   making: Omit<MakeIntoOptions, "models">,

@@ -7,12 +7,10 @@ import type { CodeKind, CodePlace } from "./codePlace.js";
 import type { NamedModels } from "./namedModels.js";
 import type { FleetPlace } from "./options.js";
 
-/** Data of threads that make dialogues. */
 export interface MakingData extends CorpusWorkerData {
   readonly asked?: AskedModels;
 }
 
-/** The models to call, with their settings. */
 export interface AskedModels {
   readonly named: NamedModels;
   readonly place: CodePlace;
@@ -25,13 +23,11 @@ export interface AskedModels {
   readonly nonce: string;
 }
 
-/** Data of a thread that calls models. */
 export interface WritingThreadData extends MakingData, FleetPlace {
   readonly asked: AskedModels;
   readonly threads: number;
 }
 
-/** A dialogue written by models for a number. */
 export interface WrittenNumber {
   readonly attempts: readonly Attempt[];
   readonly used: ModelUse["stages"];

@@ -14,7 +14,6 @@ const SHARD = 100;
 /** Options of `mutateFleet`. */
 export interface MutateFleetOptions extends Omit<MutateOptions, "workers" | "policy">, FleetOptions {}
 
-/** Implements `mutateFleet` of `index.ts`. */
 export async function mutateFleet(options: MutateFleetOptions): Promise<MutationReport> {
   const { queue: _, shared: __, shardSize: ___, onMessage: ____, ...rest } = options;
   if ("policy" in rest && rest.policy !== undefined) {

@@ -21,7 +21,6 @@ const [TYPESCRIPT, JAVASCRIPT] = [
   [".js", ".mjs", ".cjs"],
 ];
 
-/** Loads models. @throws BacklotError FILE_NOT_FOUND, BAD_MODELS */
 export async function loadModels({ model, maxCalls, maxTokens, maxCost }: NamedModels): Promise<ModelOptions> {
   const limits = given({ maxCalls, maxTokens, maxCost });
   const ending = extname(model);

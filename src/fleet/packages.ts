@@ -1,16 +1,11 @@
 import { BacklotError } from "../base/errors.js";
 import { installed } from "../base/packages/installed.js";
 
-/** Packages of the queue and its connections, both optional peers. */
 export interface FleetPackages {
   readonly bullmq: typeof import("bullmq");
   readonly Redis: typeof import("ioredis").Redis;
 }
 
-/**
- * Loads the packages that connect to Redis.
- * @throws BacklotError MISSING_PACKAGE if `bullmq` or `ioredis` is not installed
- */
 export async function fleetPackages(): Promise<FleetPackages> {
   try {
     const [bullmq, { Redis }] = await Promise.all([import("bullmq"), import("ioredis")]);
@@ -22,7 +17,6 @@ export async function fleetPackages(): Promise<FleetPackages> {
   }
 }
 
-/** Loads the client of buckets. @throws BacklotError MISSING_PACKAGE if it is not installed */
 export const bucketPackage = (): Promise<typeof import("@bradenmacdonald/s3-lite-client")> =>
   installed(
     () => import("@bradenmacdonald/s3-lite-client"),

@@ -12,7 +12,6 @@ export interface PackedProject {
   readonly fixtures: string | null;
 }
 
-/** Packs a project with all imports of its behaviours, and its fixtures. */
 export async function packed(project: TrialProject): Promise<PackedProject> {
   const files = new Map<string, ArrayBuffer>();
   const add = (path: string, bytes: Uint8Array) => files.set(placed(path), new Uint8Array(bytes).buffer);
@@ -28,10 +27,7 @@ export async function packed(project: TrialProject): Promise<PackedProject> {
   return { project: within(project, placed), files, fixtures };
 }
 
-/**
- * Unpacks a project's files into a folder, and returns the project with paths there.
- * @throws BacklotError FILE_UNWRITABLE for a path that leads out of the folder
- */
+/** @throws BacklotError FILE_UNWRITABLE for a path that leads out of the folder */
 export async function unpacked({ project, files }: PackedProject, folder: string): Promise<TrialProject> {
   const there = within(project, (path) => (path === "" ? folder : pathInside(folder, path)));
   for (const [file, bytes] of files)

@@ -5,10 +5,7 @@ import type { BackendOptions } from "../runtime/backendOptions.js";
 /** Options of a back-end without paths. All others are each machine's own. */
 export type PortableOptions = Pick<BackendOptions, "engine" | "seed" | "now" | "deadlineMs" | "memoryMb">;
 
-/**
- * Returns the portable options of a back-end. Used by the coordinator, and again by workers, which do not trust it.
- * @throws BacklotError BAD_OPTION for generated classes, which workers do not have
- */
+/** Used by the coordinator, and again by workers, which do not trust it. @throws BacklotError BAD_OPTION */
 export function portableOptions(options: BackendOptions): PortableOptions {
   const { engine, seed, now, deadlineMs, memoryMb } = options;
   if (options.generated === undefined) return given({ engine, seed, now, deadlineMs, memoryMb });

@@ -14,13 +14,7 @@ export interface Connection {
   close(): void;
 }
 
-/**
- * Connects to Redis. A password in the address is sent only to Redis. Errors have no cause, since it may quote the
- * refused command.
- * @param queue such as `redis://localhost:6379`, or `rediss://user:password@host:6380/1` with TLS
- * @param say called when Redis goes away and comes back
- * @throws BacklotError BAD_OPTION for an invalid address; QUEUE_UNREACHABLE if nothing answers there, or Redis refuses
- */
+/** Errors have no cause: it may quote the refused command. @param say called when Redis goes away and comes back */
 export async function connect(
   packages: FleetPackages,
   queue: string,

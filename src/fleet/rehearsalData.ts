@@ -3,7 +3,6 @@ import type { OwnModules } from "../testing/mutation/policy/policyRehearsals.js"
 import type { IntentPhrases } from "../users/phrases/intentPhrases.js";
 import { type CodePlace, codePlace } from "./codePlace.js";
 
-/** Data of threads that rehearse. */
 export interface RehearsalData extends Copied {
   readonly policy: string;
   readonly own: OwnModules;
@@ -22,6 +21,5 @@ type Named = Pick<RehearsalData, "policy" | "own">;
 export const isOurs = ({ policy, own }: Named): boolean =>
   policy === "schema" && Object.values(own).every((modules) => modules.length === 0);
 
-/** Returns the place of the policy and the project's other modules in this process. */
 export const policyPlace = ({ policy, own }: Named): Promise<CodePlace> =>
   codePlace([policy, ...own.operators, ...own.properties, ...own.phrases], "BAD_POLICY");

@@ -53,14 +53,12 @@ export interface RehearsalItem {
   readonly run: number;
 }
 
-/** The result of a rehearsal. */
 export interface FleetRehearsal {
   readonly rehearsed: RehearsedPlan & { readonly run: number };
   /** Counters of the behaviours; null if they are not counted. */
   readonly counts: readonly number[] | null;
 }
 
-/** Implements `rehearseFleet` of `index.ts`. */
 export async function rehearseFleet(backend: Backend, options: RehearseFleetOptions): Promise<RehearsalReport> {
   const started = performance.now();
   const { plans, repeat = 1, onRehearsed, ...work } = options;
@@ -73,12 +71,10 @@ export async function rehearseFleet(backend: Backend, options: RehearseFleetOpti
   return tally.report((performance.now() - started) / 1000);
 }
 
-/** Yields each plan with its repetitions. */
 export function* repetitions(plans: Iterable<Plan>, repeat: number): Generator<RehearsalItem> {
   for (const plan of plans) for (let run = 1; run <= repeat; run++) yield { plan, run };
 }
 
-/** Rehearses plans by the workers of a queue, and yields the results in the order of the plans. */
 export async function* rehearsals(
   backend: Backend,
   items: Iterable<RehearsalItem>,
@@ -125,9 +121,8 @@ function settingAside(): (item: RehearsalItem, reason: string) => readonly Fleet
   let count = 0;
   return ({ plan, run }, reason) => {
     count += 1;
-    if (count === MAX_SET_ASIDE) {
+    if (count === MAX_SET_ASIDE)
       throw new BacklotError("DIALOGUE_FAILED", `${MAX_SET_ASIDE} rehearsals failed, the last one so: ${reason}`);
-    }
     const error = { code: "POLICY_FAILED" as const, message: `no worker could rehearse it: ${reason}` };
     const transcript = { id: plan.id ?? "rehearsal", turns: [] };
     const rehearsed = { plan, outcome: "failed" as const, violations: [], undecided: [], error, transcript, run };

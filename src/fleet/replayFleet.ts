@@ -33,7 +33,6 @@ export interface ReplayFleetOptions extends Omit<ReplayCorpusOptions, "workers">
   readonly onSetAside?: (problem: PlainProblem) => void;
 }
 
-/** Implements `replayFleet` of `index.ts`. */
 export async function replayFleet(
   backend: Backend,
   source: TranscriptSource,
@@ -58,7 +57,6 @@ export async function replayFleet(
   return sumResults(results, options);
 }
 
-/** Returns the run of a replay with these options. */
 export function replayRun(backend: Backend, replay: ReplayOptions): Run {
   const { backend: options, ...data } = workerDataOf(backend, replay);
   return runOf("replay", { ...data, backend: portableOptions(options) });

@@ -14,22 +14,17 @@ export interface Run {
   readonly text: string;
 }
 
-/** Parsed content of a run's file. */
 export interface RunFacts {
   readonly kind: WorkKind;
   readonly data: unknown;
 }
 
-/** Makes a run of a kind of work. @param data plain data for threads */
 export function runOf(kind: WorkKind, data: unknown): Run {
   const text = plainText({ build: build(), kind, data });
   return { id: idOf(text), kind, text };
 }
 
-/**
- * Parses a run's file; null if the text does not match the id.
- * @throws BacklotError FLEET_FOLDER for content that no coordinator of this build writes; BAD_OPTION
- */
+/** Null for another id's text. @throws BacklotError FLEET_FOLDER for what no coordinator of this build writes */
 export function runFacts(id: string, text: string): RunFacts | null {
   if (idOf(text) !== id) return null;
   let value: unknown;
@@ -51,7 +46,6 @@ export function plainText(value: unknown): string {
   return JSON.stringify(written(value));
 }
 
-/** Parses such a text. */
 export function plainValue(text: string): unknown {
   return read(JSON.parse(text));
 }

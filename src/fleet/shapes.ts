@@ -104,7 +104,6 @@ const DATA = {
 /** Levels of nesting around a dialogue or a plan, which may itself have the largest depth. */
 const AROUND = 16;
 
-/** The kinds of work. */
 export type WorkKind = keyof typeof DATA;
 
 /** Result of `build` in any release: the version, and the start of a digest. */
@@ -204,26 +203,20 @@ const RESULTS = {
   ),
 } as const;
 
-/** Parses a job; null for a job of no release of Backlot. */
 export function judgedJob(value: unknown): ShardJob | null {
   return JOB.safeParse(value).data ?? null;
 }
 
-/**
- * Validates a run's file, and drops machine-specific data.
- * @throws BacklotError FLEET_FOLDER for an invalid run; BAD_OPTION for options that no worker has
- */
+/** Drops machine-specific data. @throws BacklotError FLEET_FOLDER for an invalid run; BAD_OPTION */
 export function judgedRun(value: unknown): { readonly kind: WorkKind; readonly data: unknown } {
   const { kind, data } = judged("the run", RUN, value);
   return { kind, data: judged(`the run of the kind ${kind}`, DATA[kind] as z.ZodType, data) };
 }
 
-/** Validates a shard's items, or the first line of a replay's file. @throws BacklotError FLEET_FOLDER */
 export function judgedItems<Kind extends WorkKind>(kind: Kind, value: unknown): z.infer<(typeof ITEMS)[Kind]> {
   return judged(`a shard of the kind ${kind}`, ITEMS[kind] as z.ZodType, value) as z.infer<(typeof ITEMS)[Kind]>;
 }
 
-/** True for valid results of that many items. */
 export function areResults(kind: WorkKind, results: readonly unknown[], items: number): boolean {
   if (nestsTooDeep(results, -AROUND) || !RESULTS[kind].safeParse(results).success) return false;
   if (kind !== "replay") return results.length === items;

@@ -7,7 +7,6 @@ const LOOK_MS = 50;
 const LOOK_FAR_MS = 500;
 const ASK_MS = 1_000;
 
-/** The end of a shard: its results exist, it failed, or the run was cancelled. */
 export type Ending = "done" | "cancelled" | Failure;
 
 /**

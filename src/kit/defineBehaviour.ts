@@ -63,7 +63,6 @@ export function defineBehaviour<C extends IntentClass = IntentClass>(
   return { intent, ...(check === undefined ? {} : { check }), ...(perform === undefined ? {} : { perform }) };
 }
 
-/** Collects the slots of every entity from all intents, by entity name. */
 export function slotsOfEntities(specs: Iterable<IntentSpec>): Map<string, Map<string, SlotSpec>> {
   const entities = new Map<string, Map<string, SlotSpec>>();
   for (const { entity, slots } of specs) {

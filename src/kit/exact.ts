@@ -46,7 +46,6 @@ export function entriesOf(value: object): readonly (readonly [key: string, value
   return Array.isArray($map) && Object.keys(value).length === 1 ? $map : Object.entries(value);
 }
 
-/** Returns the number of a tagged float; undefined for any other value. */
 export function taggedFloat(value: unknown): number | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { $float } = value as Partial<WholeFloat>;

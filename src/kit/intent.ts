@@ -47,7 +47,6 @@ export interface IntentEntry {
 /** Intents of a program by command name. */
 export type Intents = ReadonlyMap<string, IntentEntry>;
 
-/** Indexes classes and their behaviours by command name. */
 export function intentsOf(
   classes: Iterable<IntentClass>,
   behaviours: ReadonlyMap<string, BoundBehaviour> = new Map(),

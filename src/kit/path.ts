@@ -4,7 +4,6 @@ import { isItemType } from "./values.js";
 /** Path to a part of a slot's value: field names, and positions in lists from 0. Empty for the whole value. */
 export type Path = readonly (string | number)[];
 
-/** Type of a part of a slot's value, and its field, if it is one. */
 export interface PartType {
   readonly type: SlotType;
   readonly field: FieldSpec | null;
@@ -29,7 +28,6 @@ export function partType(type: SlotType, path: Path): PartType | null | undefine
   return part;
 }
 
-/** Returns a part of a value; undefined if there is none. */
 export function partOf(value: Value | null | undefined, path: Path): Value | null | undefined {
   let part = value;
   for (const step of path) {

@@ -15,7 +15,6 @@ interface Spelling extends Format {
 export interface ScalarFacts {
   /** Kind of its values in the command language. */
   readonly kind: "str" | "int" | "float" | "bool";
-  /** Order of its values; null for none. */
   readonly order: "number" | "text" | null;
   /** Form of its strings. Default: free, or not strings. */
   readonly spelling?: Spelling;
@@ -36,7 +35,6 @@ export const SCALARS = {
   },
 } as const satisfies Readonly<Record<ScalarType, ScalarFacts>>;
 
-/** Names of the scalar types, in the same order. */
 export const SCALAR_TYPES = Object.keys(SCALARS) as readonly ScalarType[];
 
 /** Scalar types whose strings have a required form. */
@@ -44,13 +42,11 @@ export type SpeltType = {
   [T in ScalarType]: (typeof SCALARS)[T] extends { readonly spelling: Spelling } ? T : never;
 }[ScalarType];
 
-/** Returns the required form of a scalar type's strings; undefined if they are free or the values are not strings. */
 export function spellingOf(type: ScalarType): Spelling | undefined {
   const facts: ScalarFacts = SCALARS[type];
   return facts.spelling;
 }
 
-/** True if the values of a type are strings with a required form. */
 export function isSpelt(type: ScalarType | object | null | undefined): type is SpeltType {
   return typeof type === "string" && spellingOf(type) !== undefined;
 }
@@ -64,7 +60,6 @@ const FORMATS = new Map<string, Format>(Object.entries(TEXT_FORMATS));
 for (const { spelling } of Object.values<ScalarFacts>(SCALARS))
   if (spelling?.format !== undefined) FORMATS.set(spelling.format, spelling);
 
-/** Returns the format with that name in JSON Schema; undefined if it is not checked. */
 export function formatOf(name: string): Format | undefined {
   return FORMATS.get(name);
 }

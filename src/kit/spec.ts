@@ -145,7 +145,6 @@ export const LAST_MOMENT = 253_402_300_799_999;
 export const ORDER_BY: SlotSpec = { name: "order_by", type: "str", required: false };
 export const LIMIT: SlotSpec = { name: "limit", type: "int", required: false };
 
-/** Returns the slot of an intent by name, including `order_by` and `limit` of queries. */
 export function findSlot(spec: IntentSpec, name: string): SlotSpec | undefined {
   return spec.slots.find((slot) => slot.name === name) ?? querySlot(spec, name);
 }
@@ -155,7 +154,6 @@ export function isRowId({ slots, query, entity }: IntentSpec, name: string): boo
   return name === "id" && (query || entity !== null) && !slots.some((slot) => slot.name === name);
 }
 
-/** Returns `order_by` or `limit` if the intent is a query. */
 export function querySlot(spec: IntentSpec, name: string): SlotSpec | undefined {
   if (!spec.query) return undefined;
   return name === ORDER_BY.name ? ORDER_BY : name === LIMIT.name ? LIMIT : undefined;

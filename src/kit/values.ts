@@ -16,10 +16,8 @@ import type {
 
 export { isDate, isTime };
 
-/** Kind of a value in the command language. */
 export type Kind = "str" | "int" | "float" | "bool" | "none" | "list" | "object";
 
-/** Reason why a slot does not take a value: the code of the refusal, and its text. */
 export interface Mismatch {
   readonly code: "WRONG_TYPE" | "WRONG_VALUE";
   /** Completes "slot party_size …": for example `takes int, not str "two"`. */
@@ -29,7 +27,6 @@ export interface Mismatch {
 /** Stands for "any" in imported intents; allowed in each of their slots and never sent. */
 export const DONTCARE = "dontcare";
 
-/** Returns the kind of a value. A number without fraction is an int: 5.0 and 5 are the same number here. */
 export function kindOf(value: Value | null | undefined): Kind {
   switch (typeof value) {
     case "string":
@@ -43,7 +40,6 @@ export function kindOf(value: Value | null | undefined): Kind {
   }
 }
 
-/** Describes a slot type in the words of the schema, for messages. */
 export function typeName(type: SlotType): string {
   if (typeof type === "string") return type;
   if ("enum" in type) return `one of ${type.enum.map((v) => JSON.stringify(v)).join(", ")}`;
@@ -72,20 +68,15 @@ export function scalarOf(type: ItemType): ScalarType | null {
   return "enum" in type ? null : "str" in type ? "str" : "int" in type ? "int" : "float";
 }
 
-/**
- * Checks a scalar against a slot's type by the rule that checker and kit share: `int` fits `float`, nothing else
- * converts. The checker passes the kind as written (`5.0` is a float), the kit the kind of the value.
- * @returns null if it fits
- */
+/** The rule of checker and kit: `int` fits `float`, nothing else converts. @param kind as written, or of the value */
 export function itemMismatch(type: ItemType, value: Scalar, kind: Kind, shown: Scalar = value): Mismatch | null {
   if (typeof type !== "string") {
     if (!("enum" in type)) return limitMismatch(type, value, kind, shown);
     return type.enum.includes(value) ? null : wrongValue(typeName(type), shown);
   }
   const { kind: own, spelling }: ScalarFacts = SCALARS[type];
-  if (kind !== own && !(type === "float" && kind === "int")) {
+  if (kind !== own && !(type === "float" && kind === "int"))
     return { code: "WRONG_TYPE", text: `takes ${type}, not ${kind} ${JSON.stringify(shown)}` };
-  }
   if (type === "int" && !Number.isSafeInteger(value)) return wrongValue("an integer of at most 2^53 - 1", shown);
   if (spelling === undefined || (typeof value === "string" && spelling.fits(value))) return null;
   return wrongValue(spelling.says, shown);
@@ -104,14 +95,12 @@ export function mismatch(type: SlotType, value: Value): Mismatch | null {
   return valueMismatch(type, value, "");
 }
 
-/** @param at place in the slot's value: `[0].first_name`, or empty for the whole */
 function valueMismatch(type: SlotType, value: Value | null, at: string): Mismatch | null {
   if (takesAny(type)) return null;
   const kind = kindOf(value);
   if (isItemType(type)) {
-    if (kind === "list" || kind === "object" || kind === "none") {
+    if (kind === "list" || kind === "object" || kind === "none")
       return placed({ code: "WRONG_TYPE", text: `takes ${typeName(type)}, not ${kind}` }, at);
-    }
     return placed(itemMismatch(type, value as Scalar, kind), at);
   }
   if ("list" in type) {

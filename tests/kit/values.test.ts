@@ -1,6 +1,16 @@
 import { describe, expect, it, test } from "vitest";
-import type { Kind, SlotType, Value } from "../../src/kit/internal.js";
-import { isDate, isTime, itemMismatch, kindOf, mismatch, sameValue, typeName } from "../../src/kit/internal.js";
+import {
+  isDate,
+  isTime,
+  itemMismatch,
+  type Kind,
+  kindOf,
+  mismatch,
+  type SlotType,
+  sameValue,
+  typeName,
+  type Value,
+} from "../../src/kit/internal.js";
 
 /** A value of every kind that the language can write, by a name for the table below. */
 const VALUES: Readonly<Record<string, Value>> = {

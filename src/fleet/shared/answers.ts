@@ -12,7 +12,6 @@ import type { SharedPlace } from "./place.js";
 
 const AT_A_TIME = 16;
 
-/** Answers of models shared by coordinator and workers of all runs, in the format of an `AnswerCache`. */
 export class SharedAnswers implements Answers {
   private readonly place: SharedPlace;
 

@@ -10,13 +10,7 @@ const REQUEST_MS = 120_000;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 2_000;
 
-/**
- * Opens a bucket of an S3-compatible object store.
- * @param named such as `s3://bucket/prefix`
- * @param env the environment with credentials and endpoint, of which only host and port are ever shown
- * @throws BacklotError BAD_OPTION; MISSING_PACKAGE; FLEET_BUCKET if nothing answers, the bucket does not exist, or the
- * credentials are refused
- */
+/** @param env only host and port of it are ever shown @throws BacklotError BAD_OPTION, MISSING_PACKAGE, FLEET_BUCKET */
 export async function openBucket(
   named: string,
   env: Readonly<NodeJS.ProcessEnv>,
@@ -86,7 +80,6 @@ class Bucket implements SharedPlace {
     await this.asking(() => this.client.deleteObject(this.prefix + file));
   }
 
-  /** Retries until there is an answer. @throws BacklotError FLEET_BUCKET; an AbortError after cancellation */
   private async asking<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     const { say, signal } = this.hooks;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
@@ -98,9 +91,8 @@ class Bucket implements SharedPlace {
       } catch (error) {
         const reason = reasonOf(error);
         if (reason === null) throw error;
-        if (!this.isUp || !isPassing(error)) {
+        if (!this.isUp || !isPassing(error))
           throw new BacklotError("FLEET_BUCKET", `${this.name} cannot be used: ${reason}`);
-        }
         if (!this.isGone) say(`${this.name} is gone: waiting for it (${reason})`);
         this.isGone = true;
       }
@@ -123,7 +115,6 @@ async function inTime<Answer>(work: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** True for temporary failures: no answer, or a server that fails or is overloaded. */
 function isPassing(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status >= 500 || status === 408 || status === 429;

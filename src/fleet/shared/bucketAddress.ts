@@ -1,6 +1,5 @@
 import { BacklotError } from "../../base/errors.js";
 
-/** Address and credentials of a bucket. */
 export interface BucketAddress {
   readonly name: string;
   readonly bucket: string;
@@ -13,11 +12,7 @@ export interface BucketAddress {
   readonly sessionToken?: string;
 }
 
-/**
- * Returns the address of a bucket, with the environment variables that other S3 clients use.
- * @param named such as `s3://bucket/prefix`
- * @throws BacklotError BAD_OPTION
- */
+/** With the environment variables of other S3 clients. @param named such as `s3://bucket/prefix` */
 export function bucketAddress(named: string, env: Readonly<NodeJS.ProcessEnv>): BucketAddress {
   const [, bucket, path = ""] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(named) ?? [];
   const parts = path.split("/").filter((part) => part !== "");

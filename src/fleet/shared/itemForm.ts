@@ -1,9 +1,7 @@
 import { BacklotError } from "../../base/errors.js";
 
-/** File format of a shard's items. */
 export interface ItemForm<Item> {
   readonly bytesOf: (items: readonly Item[]) => Buffer;
-  /** Parses items. @throws BacklotError FLEET_FOLDER for bytes of another format */
   readonly itemsIn: (bytes: Buffer) => readonly Item[];
 }
 
@@ -24,7 +22,6 @@ export const jsonLines = {
   },
 } satisfies ItemForm<unknown>;
 
-/** Parses the JSON in a range. @throws BacklotError FLEET_FOLDER for invalid JSON */
 export function jsonIn(bytes: Buffer, from: number, to: number): unknown {
   try {
     return JSON.parse(bytes.toString("utf8", from, to));
@@ -33,7 +30,6 @@ export function jsonIn(bytes: Buffer, from: number, to: number): unknown {
   }
 }
 
-/** Returns the end of the line that begins at an offset. */
 export function lineEnd(bytes: Buffer, from = 0): number {
   const found = bytes.indexOf(LINE_END, from);
   return found === -1 ? bytes.length : found;

@@ -18,7 +18,6 @@ export class LocalFolder implements SharedPlace {
   readonly name: string;
   readonly isFar = false;
 
-  /** @param path of the folder, created when necessary */
   constructor(path: string) {
     this.name = path;
   }

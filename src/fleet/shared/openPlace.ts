@@ -4,12 +4,7 @@ import { cacheFolder } from "../../runtime/cache/folder.js";
 import { LocalFolder } from "./localFolder.js";
 import type { PlaceHooks, SharedPlace } from "./place.js";
 
-/**
- * Opens the place of shared files.
- * @param named path of a folder, or `s3://bucket/prefix`. Default: `fleet` in this machine's cache folder of Backlot
- * @throws BacklotError BAD_OPTION for an invalid place, and for no place without a cache; MISSING_PACKAGE without the
- * client of buckets; FLEET_BUCKET if the bucket cannot be used
- */
+/** @param named a folder, or `s3://bucket/prefix`. Default: `fleet` in this machine's cache folder of Backlot */
 export async function openPlace(named: string | undefined, hooks: PlaceHooks): Promise<SharedPlace> {
   if (named === undefined) return new LocalFolder(defaultFolder());
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(named)) return new LocalFolder(resolve(named));

@@ -10,9 +10,7 @@ export interface SharedPlace {
   remove(file: string): Promise<void>;
 }
 
-/** Hooks for a place that may be unreachable for a while. */
 export interface PlaceHooks {
-  /** Called with a message when it goes away and comes back. */
   readonly say: (message: string) => void;
   /** Cancels waiting, with an AbortError. Default: waiting is unlimited. */
   readonly signal?: AbortSignal;

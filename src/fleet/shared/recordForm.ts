@@ -14,7 +14,6 @@ interface Places {
   readonly places: readonly Place[];
 }
 
-/** Records of a shard for one task of a thread. */
 export interface RecordPart extends Places {
   readonly texts: Uint8Array;
 }
@@ -50,7 +49,6 @@ export const recordForm: ItemForm<BatchRecord | ByteRecord> = {
   },
 };
 
-/** Splits a shard's records into parts. @throws BacklotError FLEET_FOLDER for bytes of another format */
 export function recordParts(bytes: Buffer, size: number): RecordPart[] {
   const end = lineEnd(bytes);
   const { files, places } = judgedItems("replay", jsonIn(bytes, 0, end)) as Places;
@@ -67,7 +65,6 @@ export function recordParts(bytes: Buffer, size: number): RecordPart[] {
   return parts;
 }
 
-/** Returns the records of a part. */
 export function recordsOf({ files, places, texts }: RecordPart): BatchRecord[] {
   const all = Buffer.from(texts.buffer, texts.byteOffset, texts.length);
   let at = 0;

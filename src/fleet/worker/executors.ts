@@ -14,13 +14,11 @@ export class Executors {
   private readonly terms: WorkerTerms;
   private readonly executors = new Map<string, Executor>();
 
-  /** @param threads the number of threads per run */
   constructor(threads: number, terms: WorkerTerms) {
     this.threads = threads;
     this.terms = terms;
   }
 
-  /** @param read returns the run's facts, if it has no executor yet */
   async run(run: string, items: Buffer, read: () => Promise<RunFacts>): Promise<readonly unknown[]> {
     const executor = this.executors.get(run) ?? this.begin(run, read);
     executor.shards += 1;
@@ -77,7 +75,6 @@ const KINDS: Readonly<Record<WorkKind, () => Promise<StartWork>>> = {
   mutate: async () => (await import("./mutants.js")).startMutants,
 };
 
-/** Starts the runner for the shards of a run. */
 async function startWork({ kind, data }: RunFacts, threads: number, terms: WorkerTerms): Promise<ShardRunner> {
   const start = await KINDS[kind]();
   return start(data, threads, terms);

@@ -2,7 +2,6 @@ import { parentPort, workerData } from "node:worker_threads";
 
 /* Entry of a thread that does tasks with the default export of a module. */
 
-/** A task for a thread, or the request to end. */
 export type ToThread = { readonly id: number; readonly task: unknown } | { readonly close: true };
 
 /** A message of a thread: a result, or its inability to work. Of an error only the message is sent. */

@@ -21,10 +21,7 @@ const MAKING: ThreadedWork = {
   resultsOf: (attempts) => attempts as readonly unknown[],
 };
 
-/**
- * Makes dialogues in the threads of `make` on one machine, or in threads that call models.
- * @throws BacklotError FLEET_POLICY for models that this worker may not call, or does not have
- */
+/** @throws BacklotError FLEET_POLICY for models that this worker may not call, or does not have */
 export const startMaking: StartWork = async (data, threads, terms) => {
   const { asked, ...facts } = data as MakingData;
   if (asked === undefined) return inThreads(MAKING, data, threads, terms);

@@ -30,11 +30,9 @@ const options: RehearsePlanOptions = {
   ...given({ respond: policy.respond, properties, maxTurns, policyTimeout: timeout }),
 };
 
-/** Rehearses a plan. */
 export default async function rehearse({ plan, run }: RehearsalItem): Promise<FleetRehearsal> {
   const rehearsed = await rehearsePlan(plan, options);
   return { rehearsed: { ...rehearsed, run }, counts: branchCounts.get(rehearsed.transcript) ?? null };
 }
 
-/** Closes the policy. */
 export const close = (): Promise<void> => policy.close();

@@ -13,10 +13,7 @@ const REHEARSALS: ThreadedWork = {
 
 const POLICY = { what: "the policy or the modules that are rehearsed", files: "the policy's files" };
 
-/**
- * Rehearses plans.
- * @throws BacklotError FLEET_POLICY for foreign code that this worker may not run, or does not have
- */
+/** @throws BacklotError FLEET_POLICY for foreign code that this worker may not run, or does not have */
 export async function startRehearsals(data: unknown, threads: number, terms: WorkerTerms): Promise<ShardRunner> {
   const facts = data as RehearsalData;
   if (!isOurs(facts)) await refuseOtherCode(POLICY, terms.policies, facts.place, () => policyPlace(facts));

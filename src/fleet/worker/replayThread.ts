@@ -4,5 +4,4 @@ import { type RecordPart, recordsOf } from "../shared/recordForm.js";
 
 /* The thread in which dialogues are replayed, as on one machine, from records. */
 
-/** Replays some records. */
 export default (part: RecordPart): BatchResult => replay(recordsOf(part));

@@ -2,7 +2,6 @@ import { BATCH } from "../../runtime/replay/corpus.js";
 import { recordParts } from "../shared/recordForm.js";
 import { inThreads, type StartWork } from "./shardRunner.js";
 
-/** Replays dialogues, as the threads of a replay on one machine do. */
 export const startReplays: StartWork = (data, threads, terms) =>
   inThreads(
     {

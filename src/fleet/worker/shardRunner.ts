@@ -1,14 +1,11 @@
 import type { FleetPlace } from "../options.js";
 import { Stuck, Threads } from "./threads.js";
 
-/** Executes the shards of one run. */
 export interface ShardRunner {
-  /** Executes a shard, given the bytes of its file, and returns the results in order. */
   run(items: Buffer): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }
 
-/** Permissions and connections of a worker. */
 export interface WorkerTerms extends FleetPlace {
   /** True if it may run policies, models and other code of projects outside of the sandbox. */
   readonly policies: boolean;
@@ -16,7 +13,6 @@ export interface WorkerTerms extends FleetPlace {
   readonly timeout: number;
 }
 
-/** The items at which a thread hung. */
 export class StuckItems extends Error {
   /** Range of the items, the end exclusive. */
   readonly from: number;
@@ -29,14 +25,9 @@ export class StuckItems extends Error {
   }
 }
 
-/**
- * Starts the runner for a run of one kind.
- * @param data the run's data for threads
- * @throws BacklotError if this worker may not or cannot run it
- */
+/** @throws BacklotError if this worker may not or cannot run it */
 export type StartWork = (data: unknown, threads: number, terms: WorkerTerms) => Promise<ShardRunner> | ShardRunner;
 
-/** Adapts the threads of a single machine to shards. */
 export interface ThreadedWork {
   readonly module: string;
   /** Items per task; the last one may have fewer. */

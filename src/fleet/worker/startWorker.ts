@@ -60,7 +60,6 @@ export interface FleetWorker {
   close(): Promise<void>;
 }
 
-/** Implements `startWorker` of `index.ts`. */
 export async function startWorker(options: WorkerOptions): Promise<FleetWorker> {
   const { queue, concurrency = availableParallelism(), timeout = SILENT_MS, onMessage = () => undefined } = options;
   for (const [name, value] of Object.entries({ concurrency, timeout })) {

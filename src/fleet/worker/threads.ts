@@ -12,7 +12,6 @@ const END_MS = 2_000;
 
 const LOOK_MS = 1_000;
 
-/** Error of a busy thread that was silent for too long. */
 export class Stuck extends Error {}
 
 interface Waiting {
@@ -34,13 +33,7 @@ export class Threads {
   private readonly threads = new Set<Thread>();
   private readonly waiting: Waiting[] = [];
 
-  /**
-   * @param module path of the threads' module in the built folder, as for `workerUrl`; its default export does a task
-   * @param data the second part of the threads' `workerData`
-   * @param most the largest number of threads, each started when needed
-   * @param timeout milliseconds without a sign of life after which a busy thread is terminated, and its task fails with
-   * a Stuck error
-   */
+  /** @param module as for `workerUrl`; its default export does a task @param timeout without a sign of life, in ms */
   constructor(module: string, data: unknown, most: number, timeout: number) {
     this.module = module;
     this.data = data;
@@ -60,7 +53,6 @@ export class Threads {
     await Promise.all([...this.threads].map((thread) => thread.end()));
   }
 
-  /** Assigns tasks: each to the thread with the fewest, or to a new one if all are busy. */
   private hand(): void {
     while (this.waiting.length > 0) {
       let [free] = [...this.threads].sort((one, other) => one.tasks - other.tasks);
@@ -127,7 +119,6 @@ class Thread {
     this.worker.postMessage({ id, task: waiting.task } satisfies ToThread);
   }
 
-  /** Lets the thread release its resources, such as a policy's process. */
   async end(): Promise<void> {
     this.fail(new Error("the worker has ended"));
     const ended = new Promise<void>((resolve) => this.worker.once("exit", () => resolve()));

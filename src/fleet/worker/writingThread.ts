@@ -70,5 +70,4 @@ async function written(index: number): Promise<WrittenNumber> {
   return { attempts, used: used.report.stages, answers: [...answers] };
 }
 
-/** Closes the connection of the budget. */
 export const close = async (): Promise<void> => budget.close();

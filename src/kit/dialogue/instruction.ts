@@ -48,7 +48,6 @@ export interface RefusedSignal extends ErrorSignal {
   readonly argument?: number;
 }
 
-/** A signal of a program: its refusals have codes of the kit. */
 export type AnsweredSignal = Exclude<Signal, ErrorSignal> | RefusedSignal;
 
 /** Codes with which the kit refuses commands. The host has advice for each of them. */

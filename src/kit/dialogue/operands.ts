@@ -12,17 +12,14 @@ import {
   type ReferenceOperand,
   Refusal,
 } from "./instruction.js";
-import { readPart, withPart } from "./parts.js";
 import { copyValue, slotOf, type Task } from "./task.js";
 
 const ANY_VALUE: SlotType = { object: true, any: true };
 
-/** Resolves the operands of instructions among the tasks of one dialogue, and checks them against slot types. */
 export class Operands {
   private readonly tasks: ReadonlyMap<number, Task>;
   private readonly lenient: boolean;
 
-  /** @param tasks live map of tasks by the index that bound them */
   constructor(tasks: ReadonlyMap<number, Task>, lenient: boolean) {
     this.tasks = tasks;
     this.lenient = lenient;
@@ -38,9 +35,8 @@ export class Operands {
   hit(task: Task, place: number | null): OwnRow {
     const hits = task.hits;
     if (hits === null) throw new Refusal("NO_SUCH_HIT", `${task.ref} has found nothing yet`);
-    if (place === null && hits.length !== 1) {
+    if (place === null && hits.length !== 1)
       throw new Refusal("NO_SUCH_HIT", `${task.ref} has ${hits.length} hits; say which one: ${task.ref}[0]`);
-    }
     const hit = hits[place ?? 0];
     if (hit === undefined) throw new Refusal("NO_SUCH_HIT", `${task.ref} has ${hits.length} hits, none at [${place}]`);
     return hit;
@@ -64,17 +60,17 @@ export class Operands {
 
   /** Returns the value of a part of a slot, or refuses it; undefined for None, which removes a field. */
   fitPart(entry: IntentEntry, slot: SlotSpec, path: Path, value: Value | Operator | null): Value | null | undefined {
-    const part = partType(slot.type, path);
+    const aimed = partType(slot.type, path);
     const name = `slot ${slot.name}${pathText(path)} of ${entry.spec.command}`;
-    if (part === undefined)
+    if (aimed === undefined)
       throw new Refusal("UNKNOWN_SLOT", `${entry.spec.command} has no ${slot.name}${pathText(path)}`);
     if (isOperator(value)) throw new Refusal("NOT_A_FILTER", `${value.operator} may only be used in a query's filter`);
     if (value === null) {
-      if (typeof path.at(-1) === "string") return part?.field?.nullable === true ? null : undefined;
-      if (part === null || takesAny(part.type)) return null;
+      if (typeof path.at(-1) === "string") return aimed?.field?.nullable === true ? null : undefined;
+      if (aimed === null || takesAny(aimed.type)) return null;
       throw new Refusal("WRONG_TYPE", `${name} takes a value, not None`);
     }
-    const wrong = this.lenient ? null : mismatch(part?.type ?? ANY_VALUE, value);
+    const wrong = this.lenient ? null : mismatch(aimed?.type ?? ANY_VALUE, value);
     if (wrong !== null) throw new Refusal(wrong.code, `${name} ${wrong.text}`);
     return value;
   }
@@ -82,8 +78,9 @@ export class Operands {
   /** Returns a slot's value after appending to a list in it. Lists of a query's hit (`isHit`) cannot change. */
   appended(task: Task, slot: SlotSpec, path: Path, item: Operand, isHit: boolean): Value | Operator | null {
     const { entry, ref, slots } = task;
-    const part = partType(slot.type, path);
-    const isList = part === null || (typeof part?.type === "object" && ("list" in part.type || takesAny(part.type)));
+    const aimed = partType(slot.type, path);
+    const isList =
+      aimed === null || (typeof aimed?.type === "object" && ("list" in aimed.type || takesAny(aimed.type)));
     if (isHit || !isList) throw new Refusal("NOT_A_LIST", `${ref}.${slot.name}${pathText(path)} is not a list`);
     // "dontcare", or an invalid value in a lenient session, is replaced by a list.
     const held = partOf(slots[slot.name] as Value | null, path);
@@ -119,9 +116,8 @@ export class Operands {
   private object({ fields }: ObjectOperand): Value {
     const value: Record<string, Value | null> = {};
     for (const [name, held] of fields) put(value, name, this.resolve(held) as Value | null);
-    if (isOperator(value)) {
+    if (isOperator(value))
       throw new Refusal("WRONG_VALUE", "an object with the fields operator and args stands for a comparison");
-    }
     return value;
   }
 
@@ -140,4 +136,49 @@ export class Operands {
     }
     return copyValue(value as Value);
   }
+}
+
+type Held = Value | null | undefined;
+
+/** Returns a copy of a slot's value with a part replaced, or removed if undefined. @throws Refusal */
+export function withPart(held: Held, path: Path, value: Held, whole: string): Value {
+  const [step, ...rest] = path as readonly [string | number, ...(string | number)[]];
+  const inner = part(held, step, whole, rest.length > 0 || typeof step === "number");
+  const made = rest.length === 0 ? value : withPart(inner, rest, value, whole + pathText([step]));
+  if (typeof step === "number") {
+    const list = [...(held as readonly (Value | null)[])];
+    list[step] = made as Value | null;
+    return list;
+  }
+  const copy: Record<string, Value | null> = {};
+  for (const [name, kept] of Object.entries(held as Readonly<Record<string, Value | null>>)) {
+    if (name !== step || made !== undefined) put(copy, name, kept);
+  }
+  if (made !== undefined) put(copy, step, made);
+  return copy;
+}
+
+export function readPart(held: Held, path: Path, whole: string): Value {
+  let [value, name] = [held, whole];
+  for (const step of path) {
+    value = part(value, step, name, true);
+    name += pathText([step]);
+  }
+  if (value === null || value === undefined) throw new Refusal("EMPTY_REFERENCE", `${name} is empty`);
+  return value;
+}
+
+function part(held: Held, step: string | number, whole: string, mustBe: boolean): Held {
+  if (held === null || held === undefined) throw new Refusal("EMPTY_REFERENCE", `${whole} is empty`);
+  if (typeof step === "number") {
+    if (!Array.isArray(held)) throw new Refusal("NOT_A_LIST", `${whole} is not a list`);
+    if (mustBe && step >= held.length) {
+      const count = `${held.length} item${held.length === 1 ? "" : "s"}`;
+      throw new Refusal("NO_SUCH_ITEM", `${whole} has ${count}, none at [${step}]`);
+    }
+    return held[step];
+  }
+  if (typeof held !== "object" || Array.isArray(held))
+    throw new Refusal("UNKNOWN_SLOT", `${whole} is not an object and has no field ${step}`);
+  return Object.hasOwn(held, step) ? (held as Readonly<Record<string, Value | null>>)[step] : undefined;
 }

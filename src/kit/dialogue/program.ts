@@ -13,10 +13,8 @@ import {
   type RefusedSignal,
   type SlotOperand,
 } from "./instruction.js";
-import { openQuestion } from "./openQuestion.js";
-import { Operands } from "./operands.js";
-import { withPart } from "./parts.js";
-import { editsHit, type SlotValueMap, sent, slotOf, type Task } from "./task.js";
+import { Operands, withPart } from "./operands.js";
+import { editsHit, openQuestion, type SlotValueMap, sent, slotOf, type Task } from "./task.js";
 
 interface Assignment {
   readonly task: Task;
@@ -25,23 +23,15 @@ interface Assignment {
   readonly value: Value | Operator | null;
 }
 
-/**
- * The tasks of one dialogue and the only place where its state changes. Every instruction is atomic: carried out whole,
- * or refused with an error signal and no change.
- */
+/** The only place where a dialogue's state changes. An instruction is carried out whole, or refused without change. */
 export class Program {
-  /** Index of the next command unless it names one. */
   next = 0;
   private readonly intents: Intents;
   private readonly world: World;
   private readonly tasks = new Map<number, Task>();
   private readonly operands: Operands;
-  /**
-   * True if the last instruction was refused after it had begun to change state. The program is unusable then; the
-   * owner of its log rebuilds it without that instruction. This makes every instruction atomic.
-   */
+  /** True if a refusal came after a change of state: the owner of the log rebuilds the program without it. */
   isInconsistent = false;
-  /** Argument or target being carried out, from 0; -1 for the instruction as a whole. */
   private argument = 0;
 
   constructor(intents: Intents, world: World, lenient = false) {
@@ -50,10 +40,7 @@ export class Program {
     this.operands = new Operands(this.tasks, lenient);
   }
 
-  /**
-   * Carries out one instruction and returns its signals, or one error signal. Rows in signals are the world's own: copy
-   * a signal before keeping it (writing it across the border does so).
-   */
+  /** Rows in signals are the world's own: copy a signal before keeping it (writing it across the border does so). */
   run(instruction: Instruction): (Signal | RefusedSignal)[] {
     this.argument = 0;
     try {
@@ -69,15 +56,11 @@ export class Program {
     }
   }
 
-  /**
-   * Returns the state of the variables, in the order they were bound. Slots are the program's own, like rows in
-   * signals.
-   */
+  /** In the order in which they were bound. Slots are the program's own, like rows in signals. */
   variables(): readonly VariableParts[] {
     const variables: VariableParts[] = [];
-    for (const task of this.tasks.values()) {
+    for (const task of this.tasks.values())
       variables.push([task.ref, task.entry.spec.command, task.slots, task.confirmed, task.performed]);
-    }
     return variables;
   }
 
@@ -212,9 +195,8 @@ export class Program {
   }
 
   private confirm(task: Task): Signal[] {
-    if (!task.entry.spec.confirm) {
+    if (!task.entry.spec.confirm)
       throw new Refusal("NOT_CONFIRMABLE", `${task.entry.spec.command} needs no confirmation`);
-    }
     this.isInconsistent = true;
     task.confirmed = true;
     return [this.advance(task, false)];
@@ -229,7 +211,6 @@ export class Program {
     else task.choices?.delete(slot.name);
   }
 
-  /** Returns the next signal of a task. @param isTold whether the command is `resume` */
   private advance(task: Task, isTold: boolean): Signal {
     const { ref, entry } = task;
     const spec = entry.spec;

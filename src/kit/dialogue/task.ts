@@ -1,25 +1,23 @@
 import type { IntentBase, IntentEntry } from "../intent.js";
 import { type OwnRow, own, put } from "../record.js";
-import type { Filter, Operator, Ref } from "../signal.js";
+import type { Filter, Operator, Ref, Signal } from "../signal.js";
 import { type IntentSpec, LIMIT, ORDER_BY, querySlot, type SlotSpec, type Value } from "../spec.js";
-import { DONTCARE } from "../values.js";
+import { isOperator } from "../store/match.js";
+import { DONTCARE, missingField } from "../values.js";
 import { Refusal } from "./instruction.js";
 
-/** An intent in progress, bound to a variable. */
 export interface Task {
   readonly ref: Ref;
   readonly entry: IntentEntry;
   readonly slots: IntentBase & Record<string, Value | Operator | null>;
   confirmed: boolean;
   performed: boolean;
-  /** Hits of a query; null until it has run. */
   hits: readonly OwnRow[] | null;
   row: OwnRow | null;
   /** Options that the user must choose among, by slot; null if nothing is ambiguous. */
   choices: Map<string, readonly string[]> | null;
 }
 
-/** Returns the slot with that name. @throws Refusal UNKNOWN_SLOT */
 export function slotOf(entry: IntentEntry, name: string): SlotSpec {
   const slot = entry.slots.get(name) ?? querySlot(entry.spec, name);
   if (slot === undefined) throw new Refusal("UNKNOWN_SLOT", `${entry.spec.command} has no slot ${name}`);
@@ -39,7 +37,6 @@ export function fillable(spec: { readonly asks: boolean; readonly performs: stri
   return spec.asks || spec.performs === "when_told";
 }
 
-/** True if a slot's condition holds; true for a slot without one. */
 export function conditionHolds(slot: SlotSpec, slots: Readonly<Record<string, Value | Operator | null>>): boolean {
   const when = slot.when;
   return when === undefined || when.in.includes(slots[when.slot] as string);
@@ -85,4 +82,38 @@ function withOrder(task: Task, values: Record<string, Value | Operator>): Filter
 /** Copies a list, so that slots do not share it. */
 export function copyValue(value: Value): Value {
   return Array.isArray(value) ? [...value] : value;
+}
+
+/** Returns the choice or missing slot that the user must answer first, in the order of the intent file, or null. */
+export function openQuestion({ ref, entry, slots, choices }: Task): Signal | null {
+  if (choices !== null) {
+    for (const [slot, options] of choices) return { kind: "choose", ref, slot, options };
+  }
+  const { askedSlots: asked, holdsFields } = entry;
+  for (let i = 0; i < asked.length; i++) {
+    const slot = asked[i] as SlotSpec;
+    const value = slots[slot.name] ?? null;
+    // This runs in the guest at every command, and most values need no further check.
+    if (value !== null && !(holdsFields && typeof value === "object")) continue;
+    const lacking = lackingIn(slot, value, slots, Object.hasOwn(slots, slot.name));
+    if (lacking !== null) return { kind: "ask", ref, slot: lacking };
+  }
+  return null;
+}
+
+/** As an `ask` signal names it (`passengers[0].last_name`). @param isGiven if the slot was given a value, or None */
+export function lackingIn(
+  slot: SlotSpec,
+  value: Value | Operator | null,
+  slots: Readonly<SlotValueMap>,
+  isGiven: boolean,
+): string | null {
+  let lacking: string | null = null;
+  if (value === null) {
+    if (slot.required && !(slot.nullable === true && isGiven)) lacking = slot.name;
+  } else if (typeof value === "object" && !isOperator(value)) {
+    const field = missingField(slot.type, value);
+    if (field !== null) lacking = slot.name + field;
+  }
+  return lacking === null || conditionHolds(slot, slots) ? lacking : null;
 }

@@ -1,14 +1,12 @@
 import type { Ranges } from "./characters.js";
 import { type Assertion, PatternFault, type PatternNode } from "./patternReader.js";
 
-/** State of an automaton: a character to read, a condition, a fork, or the end. */
 export type State =
   | { readonly kind: "set"; readonly ranges: Ranges; next: number }
   | { readonly kind: "assert"; readonly assertion: Assertion; next: number }
   | { readonly kind: "fork"; next: number; other: number }
   | { readonly kind: "match" };
 
-/** A compiled pattern. */
 export interface Automaton {
   readonly states: readonly State[];
   readonly start: number;

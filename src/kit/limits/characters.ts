@@ -1,7 +1,6 @@
 /** Characters as pairs of first and last code point, both inclusive. */
 export type Ranges = readonly (readonly [first: number, last: number])[];
 
-/** Last code point of Unicode. */
 export const LAST_POINT = 0x10ffff;
 
 const DIGITS: Ranges = [[48, 57]];
@@ -11,7 +10,6 @@ const WORD: Ranges = [
   [95, 95],
   [97, 122],
 ];
-/** White space and line ends, as in `\s`. */
 const BLANKS: Ranges = [
   [9, 13],
   [32, 32],
@@ -25,14 +23,12 @@ const BLANKS: Ranges = [
   [0xfeff, 0xfeff],
 ];
 
-/** Characters that `.` matches: all but line ends. */
 export const ANY: Ranges = complement([
   [10, 10],
   [13, 13],
   [0x2028, 0x2029],
 ]);
 
-/** Character classes by the letter of their escape. */
 export const CLASSES: ReadonlyMap<string, Ranges> = new Map([
   ["d", DIGITS],
   ["D", complement(DIGITS)],
@@ -42,7 +38,6 @@ export const CLASSES: ReadonlyMap<string, Ranges> = new Map([
   ["S", complement(BLANKS)],
 ]);
 
-/** Returns the same characters in ascending ranges without overlap. */
 export function merged(ranges: Ranges): Ranges {
   const result: [number, number][] = [];
   for (const [first, last] of [...ranges].sort((a, b) => a[0] - b[0])) {
@@ -53,7 +48,6 @@ export function merged(ranges: Ranges): Ranges {
   return result;
 }
 
-/** Returns all other code points. */
 export function complement(ranges: Ranges): Ranges {
   const result: [number, number][] = [];
   let next = 0;
@@ -65,7 +59,6 @@ export function complement(ranges: Ranges): Ranges {
   return result;
 }
 
-/** True if a code point is in ascending ranges. */
 export function includes(ranges: Ranges, point: number): boolean {
   let [low, high] = [0, ranges.length];
   while (low < high) {
@@ -77,7 +70,6 @@ export function includes(ranges: Ranges, point: number): boolean {
   return range !== undefined && range[0] <= point;
 }
 
-/** True if a code point is a word character, as for `\b`. */
 export function isWord(point: number): boolean {
   return includes(WORD, point);
 }

@@ -1,12 +1,9 @@
-/** A problem of a value and its place. */
 export interface SchemaIssue {
-  /** Properties and indexes that lead to the place; empty for the value itself. */
   readonly path: readonly (string | number)[];
   /** Message that completes the place: `takes string, not number`. */
   readonly message: string;
 }
 
-/** A problem found while a value is judged. */
 export interface Finding extends SchemaIssue {
   /** True for a possible problem, if a pattern cannot be matched here. Default: certain. */
   readonly isOpen?: true;
@@ -17,13 +14,10 @@ export type Findings = readonly Finding[];
 /** Shared empty list, the result for most values. */
 export const NONE: Findings = [];
 
-/** A problem of the value itself. */
 export const says = (message: string): Findings => [{ path: [], message }];
 
-/** A possible problem of the value itself. */
 export const asks = (message: string): Findings => [{ path: [], message, isOpen: true }];
 
-/** True if a problem is certain. */
 export const isSettled = ({ isOpen }: Finding): boolean => isOpen !== true;
 
 /** True if a value fits, given its problems; null if that cannot be decided. */
@@ -32,12 +26,10 @@ export function fitOf(found: Findings): boolean | null {
   return found.some(isSettled) ? false : null;
 }
 
-/** Turns problems into possible ones. */
 export function opened(found: Findings): Findings {
   return found.map((one) => ({ ...one, isOpen: true }));
 }
 
-/** Prefixes the paths of problems with a step. */
 export function below(step: string | number, found: Findings): Findings {
   return found.length === 0 ? NONE : found.map((one) => ({ ...one, path: [step, ...one.path] }));
 }

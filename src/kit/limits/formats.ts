@@ -8,7 +8,6 @@ export interface Format {
   readonly says: string;
 }
 
-/** Formats by their names in JSON Schema. */
 export const TEXT_FORMATS: Readonly<Record<TextFormat, Format>> = {
   email: { fits: isEmail, says: "an email address" },
   uri: { fits: isUri, says: "a URI such as https://example.org/" },

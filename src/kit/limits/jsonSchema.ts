@@ -18,7 +18,6 @@ export function schemaIssues(schema: unknown, value: unknown, setting: SchemaSet
   return found === null ? says(`takes more than ${MAX_JUDGE_STEPS} steps to judge`) : found.filter(isSettled);
 }
 
-/** True if a value satisfies a JSON Schema; see `schemaIssues`. */
 export function fitsSchema(schema: unknown, value: unknown, setting: SchemaSetting = {}): boolean {
   return schemaIssues(schema, value, setting).length === 0;
 }

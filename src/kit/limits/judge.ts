@@ -4,7 +4,6 @@ import { ownIssues, repeats } from "./ownIssues.js";
 import { isNode, type SchemaNode, tryOn } from "./schemaNode.js";
 import type { Steps } from "./steps.js";
 
-/** Options for judging a schema. */
 export interface SchemaSetting {
   /** Targets of `#/$defs/…`, by name. Default: the schema's own `$defs`. */
   readonly definitions?: Readonly<Record<string, unknown>>;
@@ -41,7 +40,6 @@ export class Judge {
     this.steps = steps;
   }
 
-  /** Returns the problems of a value by a part of the schema. @throws OutOfSteps */
   issues(schema: unknown, value: unknown, depth: number): Findings {
     if (schema === false) return says("may not be there");
     if (!isNode(schema)) return NONE;
@@ -199,7 +197,6 @@ export class Judge {
     return isNode(byName) ? this.each(Object.entries(byName)) : [];
   }
 
-  /** Returns the items, one step each. */
   private each<Item>(items: readonly Item[]): readonly Item[] {
     this.steps.spend(items.length);
     return items;

@@ -2,7 +2,6 @@ import type { NumberLimits, TextLimits } from "../spec.js";
 import { TEXT_FORMATS } from "./formats.js";
 import { MAX_PATTERN_STEPS, matchesPattern, tryPattern } from "./pattern.js";
 
-/** True if a string or number is within limits. */
 export function isWithin(limits: TextLimits | NumberLimits, value: string | number): boolean {
   return typeof value === "string" ? textFits(limits as TextLimits, value) : numberFits(limits as NumberLimits, value);
 }

@@ -4,7 +4,6 @@ import type { Steps } from "./steps.js";
 
 type Before = "start" | "word" | "other";
 
-/** Stands for the end of the text, after its last character. */
 const END = -1;
 
 const FOUND = "found";
@@ -12,14 +11,12 @@ const FOUND = "found";
 /** Transitions are cached in longer texts, where most positions repeat earlier ones. */
 const MAX_SHORT_TEXT = 64;
 
-/** Progress of all attempts to match at one position of the text. */
 interface Moment {
   readonly before: Before;
   readonly open: readonly number[];
   readonly next: Map<number, Moment | typeof FOUND>;
 }
 
-/** True if some part of a text matches. @throws OutOfSteps if too few steps are left */
 export function matchesAutomaton(automaton: Automaton, text: string, steps: Steps): boolean {
   for (const start of automaton.excluded) if (new Run(automaton, start, text, steps).isFound()) return false;
   return new Run(automaton, automaton.start, text, steps).isFound();
@@ -32,7 +29,6 @@ class Run {
   private readonly start: number;
   private readonly text: string;
   private readonly steps: Steps;
-  /** Rounds in which a state was last visited, and last reached by a character. */
   private readonly seen: Int32Array;
   private readonly reached: Int32Array;
   private round = 0;

@@ -12,12 +12,10 @@ const TOO_DEEP = `nests more than ${MAX_DEPTH} levels deep`;
 
 const CHARACTERS_PER_STEP = 16;
 
-/** Returns the problems by keywords that apply to the value alone: type, closed values, limits of numbers and texts. */
 export function ownIssues(schema: SchemaNode, value: unknown, steps: Steps): Findings {
   const { type, enum: values, const: only } = schema;
-  if (type !== undefined && !isOfAnyType(type, value, steps)) {
+  if (type !== undefined && !isOfAnyType(type, value, steps))
     return says(`takes ${[type].flat().slice(0, MAX_LISTED).join(" or ")}, not ${typeOf(value)}`);
-  }
   const isClosed = Array.isArray(values) || only !== undefined;
   if (!isClosed && typeof value !== "number" && typeof value !== "string") return NONE;
   if (isClosed && isDeep(value, MAX_DEPTH, steps)) return says(TOO_DEEP);
@@ -29,7 +27,6 @@ export function ownIssues(schema: SchemaNode, value: unknown, steps: Steps): Fin
   return found;
 }
 
-/** Reports a list that holds an item twice. */
 export function repeats(list: readonly unknown[], steps: Steps): Findings {
   if (list.some((item) => isDeep(item, MAX_DEPTH, steps))) return says(TOO_DEEP);
   return new Set(list.map(valueKey)).size < list.length ? says("takes no item twice") : NONE;

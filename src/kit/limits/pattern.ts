@@ -45,7 +45,6 @@ function tried(pattern: string): Automaton | PatternFault {
   }
 }
 
-/** Parses a pattern. @throws PatternFault as `compilePattern` does, except for size */
 export function readPattern(pattern: string): PatternNode {
   return new PatternReader(pattern).read();
 }
@@ -56,7 +55,6 @@ export function patternFault(pattern: string): string | null {
   return known instanceof PatternFault ? known.message : null;
 }
 
-/** True if some part of a text matches a pattern; null if deciding it takes more than `MAX_PATTERN_STEPS` steps. */
 export function tryPattern(pattern: string, text: string): boolean | null {
   return withinSteps(MAX_PATTERN_STEPS, (steps) => spentOn(pattern, text, steps));
 }

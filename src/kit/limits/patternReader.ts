@@ -1,9 +1,7 @@
 import { ANY, CLASSES, complement, merged, type Ranges } from "./characters.js";
 
-/** Condition between two characters. */
 export type Assertion = "start" | "end" | "boundary" | "inside";
 
-/** Syntax tree of a regular expression. */
 export type PatternNode =
   | { readonly kind: "set"; readonly ranges: Ranges }
   | { readonly kind: "assert"; readonly assertion: Assertion }
@@ -28,7 +26,6 @@ const CONTROLS: ReadonlyMap<string, number> = new Map([
   ["0", 0],
 ]);
 
-/** Parser of ECMAScript regular expressions that can be matched in linear time. */
 export class PatternReader {
   private readonly points: readonly string[];
   private at = 0;

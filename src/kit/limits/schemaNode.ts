@@ -1,15 +1,12 @@
 import { patternFault, spentOn } from "./pattern.js";
 import type { Steps } from "./steps.js";
 
-/** A JSON Schema, or a part of one, that is an object. */
 export type SchemaNode = Readonly<Record<string, unknown>>;
 
-/** True if a value is a JSON object. */
 export function isNode(value: unknown): value is SchemaNode {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** True if a value has a type of JSON Schema. */
 export function isOfSchemaType(type: unknown, value: unknown): boolean {
   switch (type) {
     case "null":
@@ -28,7 +25,6 @@ export function isOfSchemaType(type: unknown, value: unknown): boolean {
 /** Steps for starting on a text of any length. */
 const TRY_STEPS = 10;
 
-/** True if a pattern matches part of a text; null if it cannot be matched in linear time. @throws OutOfSteps */
 export function tryOn(pattern: string, text: string, steps: Steps): boolean | null {
   steps.spend(TRY_STEPS);
   return patternFault(pattern) === null ? spentOn(pattern, text, steps) : null;

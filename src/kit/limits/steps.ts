@@ -15,7 +15,6 @@ export class Steps {
   }
 }
 
-/** Returns the result of some work, or null if it takes more steps than allowed. */
 export function withinSteps<Result>(most: number, work: (steps: Steps) => Result): Result | null {
   try {
     return work(new Steps(most));

@@ -18,7 +18,6 @@ import {
 
 export type { RowCall } from "./saidValues.js";
 
-/** Rows by entity, as read and changed by operations. */
 export interface RowTables {
   rows(entity: string): readonly Row[];
   /** Returns the deleted rows: no new row gets one of their keys. */
@@ -27,12 +26,9 @@ export interface RowTables {
   holding?(entity: string, column: string, value: string | number): readonly Row[];
   /** Returns the keys of current and deleted rows in a column. Default: those of `rows` and `removed` */
   keys?(entity: string, column: string): HeldKeys;
-  /** @returns the added row */
   add(entity: string, row: Row): Row;
-  /** @returns the changed row */
   change(entity: string, row: Row, changes: Row): Row;
   remove(entity: string, row: Row): void;
-  /** Returns the next random number in [0, 1). */
   random(): number;
 }
 
@@ -46,7 +42,6 @@ export type RowEffect =
   | { readonly count: number }
   | { readonly refused: string; readonly code: RowRefusal };
 
-/** Applies an operation: the others find, change and delete its rows. */
 export function applyUse(use: RowUse, call: RowCall, tables: RowTables): RowEffect {
   const { does, entity } = use;
   const stray = strayIn(use, call, tables);
@@ -68,31 +63,25 @@ export function applyUse(use: RowUse, call: RowCall, tables: RowTables): RowEffe
   return { row: tables.change(entity, row, changesOf(use, call, row) as Row) };
 }
 
-/** Returns the message that there is no such row to read, change or delete. */
 export const missingRow = ({ noun, key }: Pick<RowUse, "noun" | "key">, wanted: unknown): string =>
   `There is no ${noun} with the ${key} ${JSON.stringify(wanted ?? null)}.`;
 
-/** Returns the message that a key is taken. */
 export const takenRow = ({ noun, key }: Pick<RowUse, "noun" | "key">, wanted: unknown): string =>
   `The ${key} ${JSON.stringify(wanted ?? null)} is taken by another ${noun}.`;
 
-/** Rows of an entity with their key column. */
 export type KeyedRows = Pick<RowUse, "entity" | "noun" | "key" | "hasNumberKeys" | "keys">;
 
-/** Returns the key of the row that a call refers to. */
 function wantedIn({ key, parameter = key, property }: RowUse, { args }: RowCall): CallValue {
   const said = args[parameter];
   return property === undefined ? said : own(propertiesIn(said), property);
 }
 
-/** Returns the row with a key, within the rows around it that the call names. */
 function rowMeant(use: RowUse, wanted: CallValue, call: RowCall, tables: RowTables): Row | undefined {
   if ((wanted ?? null) === null) return undefined;
   const isMeant = (row: Row): boolean => isSameInRow(row[use.key], wanted) && isWithin(use, call, row);
   return candidates(use, wanted, tables).find(isMeant);
 }
 
-/** Returns a superset of the rows with a key. */
 function candidates(
   { entity, key }: Pick<RowUse, "entity" | "key">,
   wanted: CallValue,
@@ -102,7 +91,6 @@ function candidates(
   return (isPlain ? tables.holding?.(entity, key, wanted) : undefined) ?? tables.rows(entity);
 }
 
-/** Returns the row with a key; undefined if there is none, and without a key. */
 export function rowWith(rows: KeyedRows, wanted: CallValue, tables: RowTables): Row | undefined {
   if ((wanted ?? null) === null) return undefined;
   return candidates(rows, wanted, tables).find((row) => isSameInRow(row[rows.key], wanted));
@@ -162,7 +150,6 @@ function created(use: RowUse, call: RowCall, tables: RowTables): RowEffect {
 const added = (use: RowUse, said: Said, tables: RowTables): Row =>
   tables.add(use.entity, agreeing(use, withKey(use, agreeing(use, said), tables)) as Row);
 
-/** Returns values of a row that a change creates under the key of the call. */
 function newSaid(use: RowUse, call: RowCall, wanted: CallValue): Said {
   const { whole: _, others: __, ...rest } = use;
   const { initial, within = {}, sets, key } = use;
@@ -184,7 +171,6 @@ function listed(use: RowUse, call: RowCall, tables: RowTables): RowEffect {
   return { refused: `No ${page.what} of the list is called ${JSON.stringify(page.unknown)}.`, code: "bad_request" };
 }
 
-/** Returns the rows that match the comparisons and the search words of a call. */
 function found(use: RowUse, { args }: RowCall, rows: readonly Row[]): readonly Row[] {
   const { columns, others, words, hidden = [] } = use;
   const compared = Object.entries(columns).flatMap(([parameter, column]) => {

@@ -14,10 +14,7 @@ export function isSameInRow(held: Value | null | undefined, given: CallValue): b
   return sameValue(held ?? null, given ?? null);
 }
 
-/**
- * Tests if a row's value matches a call's: a list in a call is one of several values, a list in a row contains the value, an object matches
- * by its properties, and an operator compares.
- */
+/** A list in a call is one of several values, in a row it contains the value; an object matches by its properties. */
 export function fitsInRow(held: Value | null | undefined, wanted: CallValue): boolean {
   if (isSameInRow(held, wanted)) return true;
   if (isOperator(wanted)) {

@@ -42,7 +42,6 @@ export function nextKey(held: readonly unknown[], style: KeyStyle, random: () =>
   return keys.next(style, random);
 }
 
-/** Keys that rows have or had, indexed to find the next one. */
 export class HeldKeys {
   private readonly taken = new Set<string>();
   private count = 0;
@@ -75,7 +74,6 @@ export class HeldKeys {
     return this.byHead.size < 2;
   }
 
-  /** Returns a new key in their style. */
   next({ noun, isNumber = false, from = 1, isUuid = false, letters }: KeyStyle, random: () => number): Value {
     const { taken, count } = this;
     const spelt = letters === undefined ? null : freeSpelling(letters, taken);

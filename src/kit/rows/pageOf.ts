@@ -2,18 +2,13 @@ import type { Row } from "../signal.js";
 import { type CallValue, isSameInRow } from "./inRow.js";
 import type { RowUse } from "./rowUse.js";
 
-/** Size of a page without a size in the call. */
 export const PAGE_SIZE = 20;
 
-/** Page for a call with the total number of rows, or an unknown position in the list. */
 export type RowPage =
   | { readonly rows: readonly Row[]; readonly total: number }
   | { readonly what: "row" | "page"; readonly unknown: CallValue };
 
-/**
- * Returns a page of a list.
- * @param gone the number of deleted rows, some maybe since the page was named
- */
+/** @param gone the number of deleted rows, some maybe since the page was named */
 export function pageOf(
   { key, limit, offset, page, cursor, after, size, firstPage }: RowUse,
   args: Readonly<Record<string, CallValue>>,

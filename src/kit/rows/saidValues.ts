@@ -6,15 +6,12 @@ import type { ColumnNames, RowUse } from "./rowUse.js";
 /** Values by name; null for a value to empty. */
 export type Said = Readonly<Record<string, Value | null>>;
 
-/** A call of an operation. */
 export interface RowCall {
-  /** Values by parameter; null and absent alike mean no value. */
   readonly args: Readonly<Record<string, CallValue>>;
   /** Parameters whose null empties a value. */
   readonly emptied?: readonly string[];
 }
 
-/** Returns values of a row from a call, by column. */
 export function saidOf({ columns, whole, others }: RowUse, { args, emptied = [] }: RowCall, before: Said): Said {
   const row: Record<string, Value | null> = {};
   const further: Record<string, Value | null> = {};
@@ -36,7 +33,6 @@ export function saidOf({ columns, whole, others }: RowUse, { args, emptied = [] 
   return row;
 }
 
-/** Returns values of each row that a call creates. */
 export function eachSaid(use: RowUse, call: RowCall): readonly Said[] {
   const { each } = use;
   const sent = each === undefined ? null : (call.args[each.parameter] ?? null);
@@ -108,7 +104,6 @@ function merged(before: Said, changes: Said): Said {
 const isPlain = (value: CallValue): value is Said & Value =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns the properties of an object; none for any other value. */
 export const propertiesIn = (value: CallValue): Said => (isPlain(value) ? value : {});
 
 export const columnOf = (name: string, columns: ColumnNames = {}): string | undefined =>

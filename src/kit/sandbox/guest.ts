@@ -34,7 +34,6 @@ const MEMBERS: readonly (readonly [owner: () => object, members: readonly Proper
   [() => iteratorPrototype(), [Symbol.iterator]],
 ];
 
-/** Removes everything that is not listed, before other code runs. @throws Error if that is impossible */
 function confineLanguage(): void {
   for (const [owner, members] of MEMBERS) keepOnly(owner(), new Set(members));
   keepOnly(globalThis, new Set(GLOBALS.flatMap((names) => names.split(" "))));
@@ -74,7 +73,6 @@ function interned(_: string, value: unknown): unknown {
 
 const backlot = {
   IntentBase,
-  /** Registers a generated class in place of the one made from its facts. */
   load(type: IntentClass): void {
     loaded.set(type.spec.command, type);
   },
@@ -122,9 +120,8 @@ function virtualDate(now: () => number): DateConstructor {
     return Reflect.construct(Real, args.length === 0 ? [now()] : args, new.target) as Date;
   };
   const { parse, UTC } = Real;
-  for (const [name, value] of Object.entries({ now, parse, UTC })) {
+  for (const [name, value] of Object.entries({ now, parse, UTC }))
     Object.defineProperty(date, name, { value, writable: true, configurable: true });
-  }
   Object.defineProperty(date, "name", { value: "Date", configurable: true });
   Object.defineProperty(date, "length", { value: Real.length, configurable: true });
   Object.defineProperty(date, "prototype", { value: Real.prototype, writable: false });

@@ -13,9 +13,8 @@ import { isDate, isTime } from "../values.js";
 import { attach, isBehaviour } from "./invoke.js";
 import { lockDown } from "./lockdown.js";
 import { LogCollector, putUpConsole } from "./logs.js";
-import { clipped, formatThrown, type PlaceOf } from "./thrown.js";
+import { clipped, formatThrown, type PlaceOf } from "./plain.js";
 
-/** Matches the topmost line of the behaviours' script in a stack. */
 const FRAME = /\(behaviours\.js:(\d+)/;
 
 /** Global functions for a loading script; the first call removes them, so nothing else can call them. */
@@ -86,13 +85,11 @@ class BehaviourLoader {
   }
 
   private register(exported: unknown, intent: string, file: string): void {
-    if (!isBehaviour(exported)) {
+    if (!isBehaviour(exported))
       throw new Unloadable(`${file} must default-export defineBehaviour("${intent}", { ... })`);
-    }
     const { intent: own, check, perform } = exported;
-    if (own !== intent) {
+    if (own !== intent)
       throw new Unloadable(`${file} holds the behaviour of ${clipped(own)}; it belongs in ${clipped(own)}.behavior.ts`);
-    }
     this.registered.set(intent, {
       intent,
       ...(check === undefined ? {} : { check: check.bind(exported) }),

@@ -15,11 +15,9 @@ import { isOperator } from "../store/match.js";
 import { copyOf } from "../store/rowCopy.js";
 import type { Table } from "../store/table.js";
 import type { LogCollector } from "./logs.js";
-import { naming, plainRow, plainValue } from "./plain.js";
+import { formatThrown, naming, type PlaceOf, plainRow, plainValue, scalar } from "./plain.js";
 import { noSlot, strictSlots } from "./strictSlots.js";
-import { formatThrown, type PlaceOf, scalar } from "./thrown.js";
 
-/** A behaviour and the context to call it. */
 export interface BehaviourRequest {
   readonly code: Behaviour;
   readonly entities: ReadonlyMap<string, ReadonlyMap<string, SlotSpec>>;
@@ -50,7 +48,6 @@ export function attach(request: BehaviourRequest): BoundBehaviour {
   };
 }
 
-/** True if an export is a behaviour. */
 export function isBehaviour(value: unknown): value is Behaviour {
   if (typeof value !== "object" || value === null) return false;
   const { intent, check, perform } = value as Partial<Behaviour>;
@@ -84,9 +81,8 @@ class InvalidResult {
 function taskOf(spec: IntentSpec, args: Filter, row: OwnRow | null, emptied: readonly string[]): BehaviourTask {
   const { command, query, slots } = spec;
   const copies: Record<string, Value | Operator | null> = {};
-  for (const { name } of query ? [...slots, ORDER_BY, LIMIT] : slots) {
+  for (const { name } of query ? [...slots, ORDER_BY, LIMIT] : slots)
     put(copies, name, (plainValue(own(args, name) ?? null, name) ?? null) as Value | null);
-  }
   return {
     intent: command,
     slots: strictSlots(copies, command),
@@ -111,9 +107,8 @@ function outcomeOf(answer: unknown, kind: keyof typeof WANTED): Outcome | undefi
       ...(code === undefined ? {} : { code }),
     };
   }
-  if (kind === "perform" && plain !== undefined && rows === undefined && reason === undefined) {
+  if (kind === "perform" && plain !== undefined && rows === undefined && reason === undefined)
     return { answer: plainValue(plain, "the answer") };
-  }
   if (kind !== "check" && Array.isArray(rows) && reason === undefined) {
     return total === undefined
       ? { rows: plainRows(rows, "rows") }
@@ -226,9 +221,8 @@ class WorldAccess {
   }
 
   private assertFree(entity: string, id: Value): void {
-    if (this.use(entity).get(id) !== null) {
+    if (this.use(entity).get(id) !== null)
       throw new Error(`${entity} has a row with the id ${JSON.stringify(id)} already`);
-    }
   }
 
   private row(entity: string, id: Value): OwnRow {
@@ -237,7 +231,6 @@ class WorldAccess {
     return row;
   }
 
-  /** Returns the filter that a behaviour gave, checked, and the slots that it may name. */
   private wanted(
     entity: string,
     filter: BehaviourFilter | undefined,
@@ -259,9 +252,8 @@ class WorldAccess {
 
   private use(entity: string): Table {
     this.assertActive();
-    if (typeof entity !== "string" || !this.request.entities.has(entity)) {
+    if (typeof entity !== "string" || !this.request.entities.has(entity))
       throw new Error(`no intent has the entity ${typeof entity === "string" ? entity : naming(entity)}`);
-    }
     return this.world.table(entity);
   }
 

@@ -52,7 +52,6 @@ function hidden(): object[] {
   ].map((source): object => Object.getPrototypeOf(source) as object);
 }
 
-/** @returns the property's value, which nothing else leads to afterwards */
 function assignable(prototype: object, name: string): unknown {
   const { value, configurable } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
   if (value === undefined || configurable !== true) return undefined;

@@ -7,16 +7,13 @@ export const LOG_LEVELS = ["debug", "log", "info", "warn", "error"] as const;
 /** A method of `console` that behaviours may call. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** One line of a log as it crosses the border. */
 export type LogLine = readonly [level: LogLevel, intent: string, text: string];
 
-/** Lines logged by one command, and the number of further lines. */
 export interface Logged {
   readonly lines: readonly LogLine[];
   readonly dropped: number;
 }
 
-/** Prefixes an answer with its logs. */
 export function writeLogged({ lines, dropped }: Logged, answer: string): string {
   return `${LOGGED}${JSON.stringify([lines, dropped])}\n${answer}`;
 }
@@ -26,7 +23,6 @@ export function loggedEnd(answer: string): number {
   return answer.startsWith(LOGGED) ? answer.indexOf("\n") + 1 : 0;
 }
 
-/** Parses the logs before an answer, up to `loggedEnd`; the empty text holds none. */
 export function readLogged(text: string): Logged {
   if (text === "") return { lines: [], dropped: 0 };
   const [lines, dropped] = JSON.parse(text.slice(LOGGED.length)) as readonly [readonly LogLine[], number];

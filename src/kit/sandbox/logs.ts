@@ -1,10 +1,9 @@
 import { LOG_LEVELS, type LogLevel, type LogLine, writeLogged } from "./logged.js";
+import type { PlaceOf } from "./plain.js";
 import { logText } from "./render.js";
-import type { PlaceOf } from "./thrown.js";
 
 /** Limit on the log lines of one command; further lines are only counted. */
 export const MAX_LOG_LINES = 100;
-/** Limit on the characters of one line. */
 export const MAX_LINE_CHARACTERS = 2_000;
 /** Limit on the characters of all lines of one command. */
 export const MAX_LOG_CHARACTERS = 20_000;
@@ -19,13 +18,11 @@ export class LogCollector {
   /** Printing a value can run user code, which may log in turn. */
   private isPrinting = false;
 
-  /** Assigns further logs to a behaviour. */
   begin(intent: string, placeOf: PlaceOf): void {
     this.intent = intent;
     this.placeOf = placeOf;
   }
 
-  /** Drops further logs, once the behaviour has answered. */
   end(): void {
     this.intent = null;
   }
@@ -47,7 +44,6 @@ export class LogCollector {
     }
   }
 
-  /** Returns an answer with its logs, and empties the collector. */
   carriedBy(answer: string): string {
     if (this.lines.length === 0) return answer;
     const { lines, dropped } = this;

@@ -16,21 +16,17 @@ export function plainValue(value: unknown, path: string, depth = 0): Value | nul
   if (depth === MAX_DEPTH) throw new Error(`${path} is nested more than ${MAX_DEPTH} levels deep`);
   if (Array.isArray(value)) return plainList(value, path, depth);
   const prototype = Object.getPrototypeOf(value);
-  if (prototype !== null && prototype !== Object.prototype) {
+  if (prototype !== null && prototype !== Object.prototype)
     throw new Error(`${path} is an instance of a class; slots hold strings, numbers, booleans, lists and objects`);
-  }
   return plainRecord(value, path, depth);
 }
 
-/** Copies a row from third-party code. @throws Error for a value that is not a row */
 export function plainRow(row: unknown, path: string): Row {
-  if (typeof row !== "object" || row === null || Array.isArray(row)) {
+  if (typeof row !== "object" || row === null || Array.isArray(row))
     throw new Error(`${path} is ${naming(row)}, not an object of values by slot`);
-  }
   return plainValue(row, path) as Row;
 }
 
-/** Describes the type of a value in words. */
 export function naming(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "a list" : `${typeof value === "object" ? "an" : "a"} ${typeof value}`;
@@ -50,4 +46,30 @@ function plainRecord(record: object, path: string, depth: number): Record<string
     if (value !== undefined) put(copy, key, plainValue(value, `${path}.${key}`, depth + 1));
   }
   return copy;
+}
+
+const MAX_CHARACTERS = 400;
+
+/** Finds where in the user's files an error was thrown, such as `book_stay.behavior.ts:12`; null if unknown. */
+export type PlaceOf = (stack: string) => string | null;
+
+/** Formats a thrown value with its place; exceptions while reading it are caught. */
+export function formatThrown(thrown: unknown, placeOf: PlaceOf): string {
+  try {
+    const isError = thrown instanceof Error;
+    const text = isError ? `${thrown.name}: ${thrown.message}` : `${naming(thrown)}${scalar(thrown)}`;
+    const place = isError && typeof thrown.stack === "string" ? placeOf(thrown.stack) : null;
+    return place === null ? clipped(text) : `${clipped(text)} (${place})`;
+  } catch {
+    return "a value that cannot be printed";
+  }
+}
+
+export function clipped(text: string): string {
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+}
+
+/** Formats a string or number in a message, with a leading space; empty for other values. */
+export function scalar(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? ` ${JSON.stringify(value)}` : "";
 }

@@ -56,9 +56,8 @@ export function writeInstruction(instruction: Instruction): string {
       return `${START}${JSON.stringify([instruction.at, instruction.intent, instruction.args])}`;
     case "assign": {
       const [edit] = instruction.edits;
-      if (instruction.edits.length !== 1 || edit === undefined) {
+      if (instruction.edits.length !== 1 || edit === undefined)
         return `${ASSIGN}${JSON.stringify([instruction.at, instruction.edits])}`;
-      }
       // Nearly all assignments set one slot; concatenating the text is faster.
       const [task, hit, slot, value, path] = edit;
       if (path !== undefined) return `${ASSIGN}${JSON.stringify([instruction.at, instruction.edits])}`;
@@ -75,12 +74,10 @@ export function writeInstruction(instruction: Instruction): string {
   }
 }
 
-/** Parses a message of `writeInstruction`. */
 export function readInstruction(message: string): Instruction {
   return instructionOf(message.charAt(0).toUpperCase(), JSON.parse(message.slice(1)));
 }
 
-/** Builds an instruction from its upper-case letter and content. */
 export function instructionOf(letter: string, content: unknown): Instruction {
   if (letter === SAY) return { kind: "say", at: content as number };
   const parts = content as readonly unknown[];
@@ -108,7 +105,6 @@ export function isBrief(message: string): boolean {
 
 const LOWER_CASE = "a".charCodeAt(0);
 
-/** Writes the signals of one command as one message, in brief. */
 export function writeBriefly(signals: readonly (Signal | RefusedSignal)[]): string {
   const only = signals[0] as Signal;
   if (signals.length !== 1 || (only.kind !== "performed" && only.kind !== "found")) return writeSignals(signals);
@@ -121,12 +117,10 @@ export function isBriefAnswer(answer: string): boolean {
   return (letter === PERFORMED || letter === FOUND) && answer.charAt(1) === "x";
 }
 
-/** Writes a refusal after which the dialogue must be rebuilt. */
 export function writeTooLate(signals: readonly (Signal | RefusedSignal)[]): string {
   return `${TOO_LATE}${writeSignals(signals)}`;
 }
 
-/** Writes the signals of one command as one message. */
 export function writeSignals(signals: readonly (Signal | RefusedSignal)[]): string {
   if (signals.length === 0) return "";
   const only = signals[0] as Signal;
@@ -137,15 +131,13 @@ export function writeSignals(signals: readonly (Signal | RefusedSignal)[]): stri
       const { ref, intent, arguments: args, row, answer } = only;
       return `${PERFORMED}${JSON.stringify(answer === undefined ? [ref, intent, args, row] : [ref, intent, args, row, answer])}`;
     }
-    if (only.kind === "found") {
+    if (only.kind === "found")
       return `${FOUND}${JSON.stringify([only.ref, only.intent, only.filter, only.rows, only.total])}`;
-    }
     if (only.kind === "error") return `${REFUSED}${JSON.stringify(only)}`;
   }
   return JSON.stringify(signals);
 }
 
-/** Parses a message of `writeSignals`: signals, or one refusal with its argument. */
 export function readSignals(message: string): (Signal | RefusedSignal)[] {
   switch (message.charAt(0)) {
     case "":
@@ -194,7 +186,6 @@ export function isInconsistent(answer: string): boolean {
   return answer.charAt(0) === TOO_LATE;
 }
 
-/** State of a program: its variables, and the ones never performed. */
 export interface ProgramState {
   readonly variables: readonly (readonly [Ref, TaskState])[];
   readonly incomplete: readonly Ref[];

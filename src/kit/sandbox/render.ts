@@ -1,4 +1,4 @@
-import { formatThrown, type PlaceOf } from "./thrown.js";
+import { formatThrown, type PlaceOf } from "./plain.js";
 
 /** Values nested deeper are printed as `[…]` or `{…}`. */
 const MAX_DEPTH = 8;
@@ -45,7 +45,6 @@ class Printer {
     this.written += text.length > left ? text.slice(0, left) : text;
   }
 
-  /** Writes a value; exceptions are caught. */
   print(value: unknown): void {
     const depth = this.above.length;
     const { written, isCut } = this;

@@ -13,26 +13,21 @@ import { SEQUENCE } from "./letters.js";
 /** Entries per instruction of a sequence: letter, content, answer, other answer. */
 export const STEP_ENTRIES = 4;
 
-/** A sequence as the guest reads it. */
 export type SequenceParts = readonly [wantsState: boolean, ...steps: readonly unknown[]];
 
-/** Point at which a sequence stopped. */
 export interface BrokenSequence {
   readonly count: number;
   readonly answer: string;
 }
 
-/** Writes the answers that let a sequence go on, for `writeStep`. */
 export function writeExpected(answer: string, alternative: string | null): string {
   return `,${JSON.stringify(answer)},${JSON.stringify(alternative)}`;
 }
 
-/** Writes one instruction's message as part of a sequence. @param expected result of `writeExpected` */
 export function writeStep(message: string, expected: string): string {
   return `,"${message.charAt(0)}",${message.slice(1)}${expected}`;
 }
 
-/** Writes a sequence as one message. @param steps results of `writeStep` */
 export function writeSequence(steps: readonly string[], wantsState: boolean): string {
   return `${SEQUENCE}[${wantsState}${steps.join("")}]`;
 }
@@ -45,7 +40,6 @@ export function readSequence(message: string): SequenceParts {
   return JSON.parse(message.slice(1)) as SequenceParts;
 }
 
-/** Returns the messages of the first instructions of a sequence. */
 export function messagesOf(sequence: string, count: number): string[] {
   const [, ...parts] = readSequence(sequence);
   return Array.from(
@@ -58,7 +52,6 @@ export function writeBroken({ count, answer }: BrokenSequence): string {
   return `${answer}\n${count}`;
 }
 
-/** Parses an answer to a sequence; null if the sequence was completed. */
 export function readBroken(answer: string): BrokenSequence | null {
   const end = answer.lastIndexOf("\n");
   return end < 0 ? null : { count: Number(answer.slice(end + 1)), answer: answer.slice(0, end) };

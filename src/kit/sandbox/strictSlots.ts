@@ -10,15 +10,13 @@ const ASKED_BY_LANGUAGE: ReadonlySet<PropertyKey> = new Set(["then", "toJSON"]);
 export function strictSlots<T extends object>(slots: T, owner: string): T {
   return new Proxy(slots, {
     get(target, name, receiver) {
-      if (typeof name === "symbol" || name in target || ASKED_BY_LANGUAGE.has(name)) {
+      if (typeof name === "symbol" || name in target || ASKED_BY_LANGUAGE.has(name))
         return Reflect.get(target, name, receiver) as unknown;
-      }
       throw new Error(noSlot(owner, name, Object.keys(target)));
     },
   });
 }
 
-/** Message that an intent or entity has no slot of a name, with a suggestion or the list of slots. */
 export function noSlot(owner: string, name: string, known: readonly string[]): string {
   let [meant, likeness]: [string | null, number] = [null, NEAR];
   for (const one of known) {

@@ -1,6 +1,5 @@
 import type { Fault } from "../signal.js";
 
-/** Place of a fault: in the session, or on the wire between a server and its client. */
 export type FaultSide = "session" | "wire";
 
 /** Faults of one side of a dialogue. The only place that decides which faults a call meets. */

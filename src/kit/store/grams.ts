@@ -14,7 +14,6 @@ const KINDS = 256;
 const COUNT_BITS = 7;
 const MAX_COUNT = 2 ** COUNT_BITS - 1;
 
-/** Returns the number of 32-bit words for the pairs of some texts: a bit for each text in each plane. */
 export function gramWords(texts: number): number {
   return (KINDS + COUNT_BITS) * Math.ceil(texts / 32);
 }
@@ -93,13 +92,10 @@ export function mayBeAlike(
 
 function kindsOf(text: string): number[] {
   const kinds = new Set<number>();
-  for (let i = 1; i < text.length; i++) {
-    kinds.add((text.charCodeAt(i - 1) * 37 + text.charCodeAt(i)) % KINDS);
-  }
+  for (let i = 1; i < text.length; i++) kinds.add((text.charCodeAt(i - 1) * 37 + text.charCodeAt(i)) % KINDS);
   return [...kinds];
 }
 
-/** Returns the minimum number of a text's kinds that a similar, longer text shares. */
 function neededOf(kinds: number, length: number, threshold: number): number {
   // Ratios are rounded to whole numbers.
   const least = (threshold - 0.5) / 100;

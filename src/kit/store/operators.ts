@@ -1,7 +1,6 @@
 import type { Value } from "../spec.js";
 import { sameValue } from "../values.js";
 
-/** An operator: its argument, a scalar or a list, and its test. */
 export interface OperatorSpec {
   readonly takes: "scalar" | "list";
   readonly holds: (value: Value, argument: Value) => boolean;
@@ -13,9 +12,8 @@ const ordered =
   (test: (difference: number) => boolean) =>
   (value: Value, argument: Value): boolean => {
     if (typeof value === "number" && typeof argument === "number") return test(value - argument);
-    if (typeof value === "string" && typeof argument === "string") {
+    if (typeof value === "string" && typeof argument === "string")
       return test(value < argument ? -1 : value > argument ? 1 : 0);
-    }
     return false;
   };
 

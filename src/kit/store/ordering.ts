@@ -19,7 +19,6 @@ export interface Selection {
   readonly total: number;
 }
 
-/** Sorts and cuts rows as an ordering says. */
 export function arranged(rows: readonly OwnRow[], { by, descending, limit, from = 0 }: Ordering): Selection {
   const total = rows.length;
   if (by === null) return { rows: from > 0 || total > limit ? rows.slice(from, from + limit) : rows, total };

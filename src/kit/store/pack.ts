@@ -5,8 +5,7 @@ import { valueKey } from "../values.js";
 import { fold } from "./fold.js";
 import { gramsOf } from "./grams.js";
 import { FUZZY_THRESHOLD } from "./match.js";
-import { type ColumnLayout, PackedTable, type TableLayout } from "./packed.js";
-import { takenNumbers } from "./takenNumbers.js";
+import { type ColumnLayout, PackedTable, type TableLayout, takenNumbers } from "./packed.js";
 
 /** Fixture tables in the form that `PackedTable` reads. */
 export interface Packed {
@@ -22,10 +21,7 @@ export interface Packed {
  * numbers or in units.
  */
 
-/**
- * Packs tables of rows into one buffer that sessions share. Null counts as no value.
- * @param folds slots, by entity name, that queries compare folded or fuzzily
- */
+/** So that sessions share them. Null counts as no value. @param folds slots that queries compare folded or fuzzily */
 export function pack(
   tables: Readonly<Record<string, readonly Row[]>>,
   folds: ReadonlyMap<string, ReadonlySet<string>> = new Map(),

@@ -1,8 +1,8 @@
 import { type OwnRow, put } from "../record.js";
+import type { Row } from "../signal.js";
 import type { Value } from "../spec.js";
 import { valueKey } from "../values.js";
 import { mayBeAlike } from "./grams.js";
-import { type NumberRun, numberAfter } from "./takenNumbers.js";
 
 /*
  * Fixture tables as one immutable buffer that all sessions read without copying: it is outside the sandbox's image, so
@@ -80,9 +80,8 @@ export class PackedColumn {
 
   /** Decodes a text, in pieces if it is long: a call takes a limited number of arguments. */
   private text(from: number, to: number): string {
-    if (to - from <= MAX_ARGUMENTS) {
+    if (to - from <= MAX_ARGUMENTS)
       return String.fromCharCode.apply(null, this.units.subarray(from, to) as unknown as number[]);
-    }
     const middle = from + ((to - from) >> 1);
     return this.text(from, middle) + this.text(middle, to);
   }
@@ -167,7 +166,6 @@ export class PackedTable {
   }
 }
 
-/** Returns the code of a value as one range, or no range. */
 export function rangesOf(column: PackedColumn, value: Value): readonly CodeRange[] {
   const { numbers, texts, count } = column.layout;
   if (typeof value === "number" || typeof value === "string") {
@@ -178,4 +176,36 @@ export function rangesOf(column: PackedColumn, value: Value): readonly CodeRange
   const wanted = valueKey(value);
   const code = column.search(numbers + texts, count, (other) => valueKey(other) < wanted);
   return code < count && valueKey(column.value(code)) === wanted ? [[code, code + 1]] : [];
+}
+
+/** Numbers from the first to the last, both inclusive. */
+export type NumberRun = readonly [first: number, last: number];
+
+export function takenNumbers(entity: string, rows: readonly Row[]): readonly NumberRun[] {
+  const numbers = rows.map(({ id }) => numberIn(entity, id)).filter((number) => number > rows.length);
+  const runs: [number, number][] = [];
+  for (const number of numbers.sort((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last !== undefined && number <= last[1] + 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs;
+}
+
+export function numberAfter(number: number, runs: readonly NumberRun[]): number {
+  const next = number + 1;
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((runs[middle] as NumberRun)[1] < next) low = middle + 1;
+    else high = middle;
+  }
+  const run = runs[low];
+  return run !== undefined && run[0] <= next ? run[1] + 1 : next;
+}
+
+function numberIn(entity: string, id: unknown): number {
+  if (typeof id !== "string" || !id.startsWith(`${entity}_`)) return 0;
+  const number = Number(id.slice(entity.length + 1));
+  return Number.isSafeInteger(number) && id === `${entity}_${number}` ? number : 0;
 }

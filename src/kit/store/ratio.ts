@@ -1,5 +1,4 @@
-import { commonWith, MAX_BITS } from "./common.js";
-import { tracedMatches } from "./editScript.js";
+import { commonWith, MAX_BITS, tracedMatches } from "./editScript.js";
 
 /**
  * Similarity of two texts, 0 to 100: the best match of the shorter one inside the longer. This is `partial_ratio` of
@@ -25,7 +24,6 @@ export function partialRatio(left: string, right: string): number {
   return roundHalfEven(100 * best);
 }
 
-/** True if `partialRatio` reaches a threshold. */
 export function isAlike(left: string, right: string, threshold: number): boolean {
   return alikeTo(right, threshold)(left);
 }
@@ -58,7 +56,6 @@ function reaches(left: string, right: string, threshold: number): boolean {
   return left.length === 0 || right.length === 0 ? left === right : partialRatio(left, right) >= threshold;
 }
 
-/** Returns the starts of runs of equal characters in both texts, in an edit script from a to b, and the two ends. */
 function matchingBlocks(a: string, b: string): (readonly [number, number])[] {
   let prefix = 0;
   while (prefix < a.length && prefix < b.length && a[prefix] === b[prefix]) prefix++;
@@ -67,9 +64,8 @@ function matchingBlocks(a: string, b: string): (readonly [number, number])[] {
     suffix < a.length - prefix &&
     suffix < b.length - prefix &&
     a[a.length - 1 - suffix] === b[b.length - 1 - suffix]
-  ) {
+  )
     suffix++;
-  }
   const matched: (readonly [number, number])[] = [];
   for (let k = suffix; k > 0; k--) matched.push([a.length - k, b.length - k]);
   matched.reverse();
@@ -83,7 +79,6 @@ function matchingBlocks(a: string, b: string): (readonly [number, number])[] {
   return [...blocks, [a.length, b.length]];
 }
 
-/** Length of the longest common subsequence of two sequences, such as strings. */
 export function commonSubsequence<T>(a: ArrayLike<T>, b: ArrayLike<T>): number {
   const row = new Int32Array(b.length + 1);
   for (let i = 0; i < a.length; i++) {

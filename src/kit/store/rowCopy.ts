@@ -1,15 +1,11 @@
 import { type OwnRow, put } from "../record.js";
 import type { PackedTable } from "./packed.js";
 
-/** Returns a copy of a row that nothing else leads to. */
 export function copyOf(row: OwnRow): OwnRow {
   return JSON.parse(JSON.stringify(row)) as OwnRow;
 }
 
-/**
- * Returns a copy of a fixture row that decodes a value when it is first read: code that looks for a row in a table reads
- * one or two values of most rows.
- */
+/** Decodes a value when it is first read: code that looks for a row reads one or two values of most rows. */
 export function lazyCopyOf(table: PackedTable, place: number): OwnRow {
   return new Proxy<OwnRow>({}, new LazyRow(table, place));
 }

@@ -135,7 +135,6 @@ function rangesWhere(from: number, to: number, test: (code: number) => boolean):
   return ranges;
 }
 
-/** Adds a code that is greater than all codes of the ranges. */
 function add(ranges: [number, number][], code: number): void {
   const last = ranges[ranges.length - 1];
   if (last !== undefined && last[1] === code) last[1] = code + 1;

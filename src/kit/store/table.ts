@@ -171,7 +171,6 @@ export class Table {
     return Number.isInteger(id) && (id as number) >= 0 && (id as number) < size ? (id as number) : -1;
   }
 
-  /** Finds the places of fixture rows, and the added rows, that pass a filter. */
   private passing(
     filter: Filter,
     slots: ReadonlyMap<string, SlotSpec>,
@@ -185,7 +184,6 @@ export class Table {
     return { places: found.sort((a, b) => a - b), added };
   }
 
-  /** Finds the place of the fixture row with an id, or an added row. */
   private find(id: Value): number | OwnRow | null {
     const place = this.fixture?.indexOf(id) ?? -1;
     if (place >= 0 && this.changed.get(place) !== null) return place;
@@ -205,7 +203,6 @@ export class Table {
     return { rows: wanted.slice(from, from + limit).map((place) => this.at(place)), total: places.length };
   }
 
-  /** Returns a fixture row as this dialogue sees it; a changed row is the same object each time. */
   private at(place: number): OwnRow {
     const changed = this.changed.get(place);
     if (changed !== undefined && changed !== null) return changed;

@@ -171,7 +171,6 @@ export class World {
     return answer;
   }
 
-  /** Returns the fault that applies to this call, if any, after its delay in virtual time. */
   private fault(intent: string): Fault | undefined {
     if (this.faults === null) return undefined;
     const fault = struckBy(this.faults.next(intent), () => this.draw());
@@ -216,7 +215,6 @@ function ordered(entry: IntentEntry, filter: Filter): { constraints: Filter; ord
   return { constraints, ordering: { by: descending ? name.slice(1) : name, descending, limit: most } };
 }
 
-/** Returns `order_by` or `limit` of a filter; undefined if the intent declares a slot of that name. */
 function wordOf(entry: IntentEntry, filter: Filter, { name }: SlotSpec): Filter[string] | undefined {
   const value = own(filter, name);
   return value === undefined || entry.slots.has(name) ? undefined : value;

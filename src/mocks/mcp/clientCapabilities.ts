@@ -14,7 +14,6 @@ export function capabilitiesOf(
   return envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
 }
 
-/** True if a request of the revision of 2026-07-28 declares an extension. */
 export function declares(
   extension: string,
   { mcpReq }: ServerContext,

@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Transport } from "@modelcontextprotocol/server";
-import { assertToken } from "../serve/token.js";
-import type { AccessOptions } from "./access.js";
-import { HttpSide } from "./http.js";
+import { assertToken } from "../serve/http/guard.js";
+import { type AccessOptions, HttpSide } from "./http.js";
 import { type Listening, type ListenOptions, listen } from "./listen.js";
 import type { ServerPackages } from "./packages.js";
-import { McpSessions } from "./sessions.js";
-import type { McpSource, OpenSession } from "./source.js";
+import { McpSessions, type McpSource, type OpenSession } from "./sessions.js";
 
 const SESSIONS = 1_000;
 
@@ -35,7 +33,6 @@ export class McpEndpoint<Held> {
   private readonly http: HttpSide<Held>;
   private readonly options: EndpointOptions;
   private readonly connections = new Set<{ close(): Promise<void> }>();
-  /** The number of transports per session. */
   private readonly byName = new Map<string, number>();
 
   constructor(packages: ServerPackages, source: McpSource<Held>, options: EndpointOptions = {}) {

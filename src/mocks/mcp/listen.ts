@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { AUTHORITY, authorityFault } from "../serve/http/authority.js";
+import { AUTHORITY, authorityFault } from "../serve/http/guard.js";
 import { listening } from "../serve/listening.js";
 import { nodePackage } from "./packages.js";
 
@@ -24,10 +24,7 @@ const MAX_CONNECTIONS = 10_000;
 /** The largest number of headers of a request, and their total size: Node's own limit, stated here. */
 const [MAX_HEADERS, MAX_HEADER_BYTES] = [100, 16_384];
 
-/**
- * Serves a handler of web requests with Node's HTTP server.
- * @throws BacklotError MISSING_PACKAGE, or CANNOT_LISTEN if it cannot listen there
- */
+/** @throws BacklotError MISSING_PACKAGE, CANNOT_LISTEN */
 export async function listen(
   fetch: (request: Request) => Promise<Response>,
   { port = 0, host = "127.0.0.1" }: ListenOptions = {},

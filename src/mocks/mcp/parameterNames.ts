@@ -7,11 +7,7 @@ import { isSlotName } from "../../schema/names.js";
 /** Our names for properties of a server's tools that are no valid slot names, by the server's names. */
 export type ParameterNames = Readonly<Record<string, string>>;
 
-/**
- * Returns a slot name for each parameter of a server's tools that is no valid slot name: `user-id` becomes `user_id`.
- * No property of the server has the new name, so outgoing names can be mapped back by name alone.
- * @param schemas the parameters and the results of all its tools
- */
+/** Such as `user_id` for `user-id`. No property of the server has a new name, so that names can be mapped back. */
 export function parameterNames(parameters: readonly JsonSchema[], schemas: readonly unknown[]): ParameterNames {
   const taken = new Set<string>(["id"]);
   for (const schema of schemas) noteNames(schema, taken);
@@ -38,7 +34,6 @@ function noteNames(node: unknown, taken: Set<string>): void {
   }
 }
 
-/** Returns an object's schema with our names, for its own properties or for nested ones too. */
 export function renamedSchema(schema: JsonSchema, names: ParameterNames, within: boolean): JsonSchema {
   if (Object.keys(names).length === 0) return schema;
   const deep = (value: unknown): unknown => {
@@ -61,13 +56,11 @@ export function renamedSchema(schema: JsonSchema, names: ParameterNames, within:
   return made;
 }
 
-/** Renames arguments to our names. */
 export function incoming(args: unknown, names: ParameterNames): unknown {
   if (!isObject(args) || Object.keys(names).length === 0) return args;
   return renamed(args, (name) => own(names, name) ?? name);
 }
 
-/** Renames the properties of a value to the server's names, at any depth. */
 export function outgoing<T>(value: T, names: ParameterNames): T {
   if (Object.keys(names).length === 0) return value;
   const there = new Map(Object.entries(names).map(([name, ours]) => [ours, name]));

@@ -34,10 +34,7 @@ export async function realServer(target: readonly string[], options: RealServerO
 
 const MAX_CHARACTERS = 300;
 
-/**
- * Awaits the answer of a real server.
- * @throws BacklotError SERVER_FAILED for any failure there: the official client throws many classes
- */
+/** @throws BacklotError SERVER_FAILED for any failure there: the official client throws many classes */
 export async function answered<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

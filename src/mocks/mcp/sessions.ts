@@ -1,7 +1,5 @@
-import type { McpServer, Server, ServerNotifier } from "@modelcontextprotocol/server";
-import type { Era, McpSource, OpenSession } from "./source.js";
+import type { McpRequestContext, McpServer, Server, ServerNotifier } from "@modelcontextprotocol/server";
 
-/** The sessions of an endpoint by name, and the servers connected to their clients. */
 export class McpSessions<Held> {
   private readonly source: McpSource<Held>;
   private readonly most: number;
@@ -17,7 +15,6 @@ export class McpSessions<Held> {
     return [...this.open.values()];
   }
 
-  /** Returns the session with that name, opening it if necessary; null if there is no room. */
   named(name: string): OpenSession<Held> | null {
     const found = this.open.get(name);
     if (found !== undefined) return found;
@@ -69,3 +66,27 @@ export class McpSessions<Held> {
 }
 
 const lowLevel = (server: McpServer | Server): Server => ("server" in server ? server.server : server);
+
+/** The revisions of the protocol that a server speaks. */
+export type Era = McpRequestContext["era"];
+
+/** Serves sessions: holds a state for each one, and makes the servers that speak for it. */
+export interface McpSource<Held> {
+  open(name: string): Held;
+  /**
+   * Makes a server for a session, not yet connected: for a connection or, in the revision of 2026-07-28 over HTTP, for
+   * one request.
+   * @param era the revision that it speaks: `modern` from that of 2026-07-28 on
+   * @param notify notifier of the session's subscribers, for per-request servers
+   */
+  serve(held: Held, era: Era, notify?: ServerNotifier): McpServer | Server | Promise<McpServer | Server>;
+  close(held: Held): void;
+}
+
+/** An open session. */
+export interface OpenSession<Held> {
+  /** The name of the session. */
+  readonly name: string;
+  /** The source's state of the session. */
+  readonly held: Held;
+}

@@ -1,6 +1,4 @@
-/**
- * Imported OpenAPI documents: intents of their operations, and the API that a server answers for them.
- */
+/** Imported OpenAPI documents: intents of their operations, and the API that a server answers for them. */
 export { type ImportedApiOptions, importedApi } from "./facade/listener.js";
 export { importOpenapi, type OpenapiImportOptions } from "./importing/importOpenapi.js";
 export type { ApiMapping } from "./mapping.js";

@@ -1,7 +1,6 @@
 import type { RowUse } from "../../kit/internal.js";
 import type { ImportItem } from "../../transcript/files/importing/item.js";
 
-/** Returns the name of an operation's behaviour file. */
 export const behaviourFile = (command: string): string => `${command}.behavior.ts`;
 
 /** Returns the behaviour file of an operation over rows. Foreign names appear in this code as JSON only. */

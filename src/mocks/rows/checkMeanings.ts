@@ -9,10 +9,6 @@ import type { Corrections, Operation, OperationMeaning } from "./operation.js";
 import { recognise } from "./recognise.js";
 import { propertiesOf } from "./schemas.js";
 
-/**
- * Checks corrections against the tools and the rows.
- * @throws the error of `refuse`, for unknown tools, parameters, entities and columns
- */
 export function checkMeanings(
   refuse: RefuseCorrection,
   corrections: Corrections,

@@ -2,8 +2,14 @@ import { singular, singularName } from "../../schema/english/nouns.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import type { JsonSchema } from "../../schema/index.js";
 import type { RowEffect } from "../../schema/rowMeaning.js";
-import type { KnownEntities, NamedOperation } from "./entities.js";
-import { calledKey, type KeyedEntity, keyParameter, keyStem } from "./keys.js";
+import {
+  calledKey,
+  type KeyedEntity,
+  type KnownEntities,
+  keyParameter,
+  keyStem,
+  type NamedOperation,
+} from "./entities.js";
 import {
   entitiesNamed,
   entityCalled,
@@ -16,7 +22,6 @@ import {
 import { propertiesOf, requiredIn } from "./schemas.js";
 import { deedOf, isDoubtful } from "./verbs.js";
 
-/** Effect of an operation on an entity, before the roles of its parameters are known. */
 export interface Draft {
   readonly does: RowEffect;
   readonly entity: string;
@@ -31,7 +36,6 @@ export interface Draft {
   readonly doubt?: string;
 }
 
-/** Draft of an operation, or the reason why it does not use rows. */
 export type Drafted = Draft | { readonly alone: string };
 
 /** Nouns for an aspect that all rows have. */
@@ -39,7 +43,6 @@ const SIDES: ReadonlySet<string> = new Set(
   "status state history summary overview record entry progress location".split(" "),
 );
 
-/** Drafts the effect of an operation from its name, its key parameters and the known entities. */
 export function draftOf(named: NamedOperation, known: KnownEntities): Drafted {
   const drafting = new Drafting(named, known);
   return drafting.part() ?? drafting.drafted();
@@ -206,7 +209,6 @@ class Drafting {
     return { alone: `its name speaks of ${what}, which no tool makes and no rows are of` };
   }
 
-  /** Returns the entities whose following nouns are all columns of their rows. */
   private covered(): readonly KeyedEntity[] {
     const { nouns } = this.parts;
     return this.named.flatMap(({ entity, end }) => {
@@ -249,7 +251,6 @@ class Drafting {
     return keyParameter(this.parameters, entity, this.known);
   }
 
-  /** Returns the required parameter that is an entity's key by its name alone. */
   private calledKeyOf(entity: KeyedEntity): string | null {
     return calledKey(requiredIn(this.parameters), entity) ?? null;
   }

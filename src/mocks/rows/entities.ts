@@ -1,13 +1,12 @@
 import type { Row } from "../../kit/internal.js";
 import { singularName } from "../../schema/english/nouns.js";
 import { snakeCase } from "../../schema/freeNames.js";
-import { calledKey, type KeyedEntity, rowKey } from "./keys.js";
+import type { JsonSchema } from "../../schema/index.js";
 import { entityCalled, type NameParts, PREPOSITIONS, plainNouns } from "./names.js";
 import type { Corrections, Operation } from "./operation.js";
-import { requiredIn } from "./schemas.js";
+import { propertiesOf, requiredIn } from "./schemas.js";
 import { isDoubtful, type VerbKind } from "./verbs.js";
 
-/** An operation with its parsed name. */
 export interface NamedOperation {
   readonly operation: Operation;
   readonly parts: NameParts;
@@ -16,10 +15,8 @@ export interface NamedOperation {
 /** Entities by their singular: `pull_request`. */
 export type KnownEntities = ReadonlyMap<string, KeyedEntity>;
 
-/** Kinds of verbs after which a required parameter may identify the row. */
 const MEANING: ReadonlySet<VerbKind | null> = new Set(["read", "remove", "update", "act", "list", "search"]);
 
-/** Returns the entities with rows, with a correction, or with a creating operation. */
 export function knownEntities(
   named: readonly NamedOperation[],
   rows: Readonly<Record<string, readonly Row[]>>,
@@ -72,4 +69,74 @@ function sharedKey({ operation, parts }: NamedOperation, also: readonly NamedOpe
   const alone = finding.filter((one) => one.parts.kind !== "update" && one.parts.kind !== "act");
   const needed = (alone.length > 0 ? alone : finding).map((one) => requiredIn(one.operation.parameters));
   return requiredIn(operation.parameters).filter((name) => needed.some((names) => names.includes(name)));
+}
+
+const KEYS: readonly string[] =
+  "id uuid guid uid key number code ref reference slug sku isbn ean no nr num handle".split(" ");
+const ENDINGS: readonly string[] = [...KEYS, "name"];
+
+export interface KeyedEntity {
+  readonly name: string;
+  /** Singular: `pull_request`. */
+  readonly single: string;
+  readonly columns: ReadonlySet<string>;
+  readonly rowKey: string | null;
+  /** Columns that identify the row around, if the key alone is not unique. */
+  readonly around: readonly string[];
+}
+
+export function rowKey(single: string, rows: readonly Row[]): string | null {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const isUnique = (name: string): boolean => {
+    const held = rows.flatMap((row) => (row[name] === undefined || row[name] === null ? [] : [String(row[name])]));
+    return held.length === rows.length && new Set(held).size === held.length;
+  };
+  const named =
+    columns.find((name) => isOwnKey(name, single, KEYS)) ?? columns.find((name) => KEYS.includes(snakeCase(name)));
+  if (named !== undefined) return named;
+  const isKey = (name: string): boolean => KEYS.some((end) => snakeCase(name).endsWith(`_${end}`));
+  return columns.find((name) => isKey(name) && isUnique(name)) ?? null;
+}
+
+/** Tests for `order_id` and `orderNumber` of an order. */
+export function isOwnKey(name: string, single: string, endings: readonly string[] = ENDINGS): boolean {
+  const plain = snakeCase(name);
+  const last = single.split("_").at(-1) as string;
+  return endings.some((end) => [`${single}_${end}`, `${last}_${end}`].includes(plain));
+}
+
+/** Returns the noun before the ending of a key: `user` of `userId`; null for other names. */
+export function keyStem(name: string): string | null {
+  const words = snakeCase(name).split("_");
+  return words.length > 1 && KEYS.includes(words.at(-1) as string) ? words.slice(0, -1).join("_") : null;
+}
+
+export const calledKey = (names: readonly string[], { single, rowKey: key }: KeyedEntity): string | undefined =>
+  names.find((name) => isOwnKey(name, single, KEYS)) ??
+  names.find((name) => key !== null && snakeCase(name) === snakeCase(key)) ??
+  names.find((name) => KEYS.includes(snakeCase(name)));
+
+/** Named after the entity, the key column, `id` and the like, or required and a column, or a key of nothing else. */
+export function keyParameter(
+  parameters: JsonSchema,
+  entity: KeyedEntity,
+  known: ReadonlyMap<string, unknown>,
+): string | null {
+  const { single, columns } = entity;
+  const properties = propertiesOf(parameters);
+  const names = Object.keys(properties).filter((name) => properties[name]?.type !== "array");
+  const required = new Set(requiredIn(parameters));
+  const last = single.split("_").at(-1) as string;
+  const isOther = (name: string): boolean => {
+    const stem = singularName(keyStem(name) ?? "");
+    return stem !== single && known.has(stem);
+  };
+  return (
+    calledKey(names, entity) ??
+    names.find((name) => isOwnKey(name, single)) ??
+    names.find((name) => required.has(name) && [single, last].includes(snakeCase(name))) ??
+    names.find((name) => required.has(name) && columns.has(name) && !isOther(name)) ??
+    names.find((name) => required.has(name) && keyStem(name) !== null && !isOther(name)) ??
+    null
+  );
 }

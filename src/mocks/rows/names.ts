@@ -12,27 +12,19 @@ const FILLERS: ReadonlySet<string> = new Set(
 const COUNTED: ReadonlySet<string> = new Set(["count", "number", "total"]);
 
 export interface NameParts {
-  /** Verb as written in the name; null if there is none. */
   readonly verb: string | null;
   readonly kind: VerbKind | null;
-  /** True if the name begins with the verb. */
   readonly isFirst: boolean;
-  /** Words without the verb, in order. */
   readonly others: readonly string[];
-  /** Words without the verb and the generic words. */
   readonly nouns: readonly string[];
 }
 
-/** Splits a name of any style into words. */
 export const wordsOf = (name: string): readonly string[] =>
   snakeCase(name)
     .split("_")
     .filter((word) => word !== "");
 
-/**
- * Parses a name. The verb is the first word, else a later one that is hardly ever a noun, else the last word.
- * @param prefix first word of all names
- */
+/** The verb is the first word, else a later one that is hardly a noun, else the last. @param prefix of all names */
 export function partsOf(name: string, prefix = ""): NameParts {
   const all = wordsOf(name);
   const words = prefix !== "" && all[0] === prefix && all.length > 1 ? all.slice(1) : all;
@@ -79,16 +71,13 @@ export function commonPrefix(names: readonly string[]): string {
 /** Returns the singular of a name of any style: `orderItems` and `order_item` are the same. */
 export const plainNoun = (name: string): string => plainNouns(wordsOf(name)).join("_");
 
-/** Returns the singular of each word. */
 export const plainNouns = (words: readonly string[]): readonly string[] => words.map(singular);
 
 /** Prepositions between an item that is added or removed and the row. */
 export const PREPOSITIONS: ReadonlySet<string> = new Set(["to", "from", "in", "into", "on", "onto"]);
 
-/** Position of an entity among nouns. */
 export interface NamedEntity<Entity> {
   readonly entity: Entity;
-  /** Position after its last word. */
   readonly end: number;
 }
 
@@ -107,5 +96,4 @@ export function entitiesNamed<Entity>(
   return found;
 }
 
-/** Returns the name of an unknown entity: the plural of the nouns. */
 export const entityCalled = (nouns: readonly string[]): string => pluralName(nouns.join("_"));

@@ -4,9 +4,7 @@ import type { RowEffect } from "../../schema/rowMeaning.js";
 /** An operation from any source: a tool, a tool of a server, a call of an API. */
 export interface Operation {
   readonly name: string;
-  /** The JSON Schema of its arguments. */
   readonly parameters: JsonSchema;
-  /** JSON Schema of its results; null if it has none. */
   readonly output: JsonSchema | null;
 }
 
@@ -23,7 +21,6 @@ export interface OperationMeaning {
   readonly doubt?: string;
 }
 
-/** Meaning of an operation with the roles of its arguments. */
 export interface Reading extends OperationMeaning {
   /** Columns by the parameters that fill them; of a list, by the parameters that rows are compared with. */
   readonly columns: Readonly<Record<string, string>>;
@@ -38,25 +35,18 @@ export interface Reading extends OperationMeaning {
   readonly sets?: Readonly<Record<string, string | boolean>>;
   /** Parameter with the values of a row by property. */
   readonly whole?: string;
-  /** Parameter with the search words. */
   readonly words?: string;
-  /** Parameters that select a part of a list. */
   readonly limit?: string;
   readonly offset?: string;
   readonly page?: string;
   /** True if new keys are numbers while there is no row. Default: texts. */
   readonly hasNumberKeys?: boolean;
-  /** True if the name is that of a search. */
   readonly isSearch?: true;
-  /** Evidence, in short sentences. */
   readonly reasons: readonly string[];
 }
 
-/** Readings of a list of operations. */
 export interface Readings {
-  /** Readings of operations on rows, by name. */
   readonly uses: ReadonlyMap<string, Reading>;
-  /** Reasons why the others stand alone, by name. */
   readonly alone: ReadonlyMap<string, string>;
 }
 

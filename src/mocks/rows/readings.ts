@@ -3,8 +3,15 @@ import type { Row, Value } from "../../kit/internal.js";
 import { singularName } from "../../schema/english/nouns.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import type { Draft } from "./drafts.js";
-import type { KnownEntities, NamedOperation } from "./entities.js";
-import { calledKey, isOwnKey, type KeyedEntity, keyParameter, keyStem } from "./keys.js";
+import {
+  calledKey,
+  isOwnKey,
+  type KeyedEntity,
+  type KnownEntities,
+  keyParameter,
+  keyStem,
+  type NamedOperation,
+} from "./entities.js";
 import type { Operation, Reading } from "./operation.js";
 import {
   columnsGiven,
@@ -17,7 +24,6 @@ import {
 } from "./schemas.js";
 import { type StateColumn, stateAfter } from "./stateAfter.js";
 
-/** An operation with its draft. */
 export interface DraftedOperation extends NamedOperation {
   readonly draft: Draft;
   /** Key column by correction. */
@@ -31,18 +37,13 @@ type Columns = Readonly<Record<string, string>>;
 interface Table {
   readonly keyed: KeyedEntity;
   readonly key: string;
-  /** Columns of operations and rows. */
   readonly columns: ReadonlySet<string>;
   readonly states: readonly StateColumn[];
-  /** Parameters that identify the row around. */
   readonly parents: ReadonlySet<string>;
   readonly hasNumberKeys: boolean;
 }
 
-/**
- * Assigns roles to the parameters of an entity's operations: identify the row, fill or compare columns, or select a part of a list.
- * @returns the reading of each by name, or the reason why it stands alone
- */
+/** @returns the reading of each by name, or the reason why it stands alone */
 export function readingsOf(
   entity: string,
   own: readonly DraftedOperation[],
@@ -133,7 +134,6 @@ function readingOf(
   };
 }
 
-/** Returns the columns by the parameters that identify the row around. */
 function withinOf(held: Columns, parameter: string | null, { keyed, key, parents }: Table): Pick<Reading, "within"> {
   const around = Object.entries(held).filter(
     ([name, column]) => name !== parameter && column !== key && parents.has(name) && keyed.columns.has(column),
@@ -148,7 +148,6 @@ function listsOf({ part }: Draft, columns: ReadonlySet<string>): Pick<Reading, "
   return { [part.isTaken ? "takes" : "adds"]: { [part.parameter]: list } };
 }
 
-/** Returns the required parameters of an operation that are keys. */
 const parentsOf = ({ parameters }: Operation): readonly string[] =>
   requiredIn(parameters).filter((name) => keyStem(name) !== null);
 
@@ -160,7 +159,6 @@ function columnsOf(
   return [...told, ...(does === "remove" || does === "count" ? [] : rowProperties(output))];
 }
 
-/** Returns the columns that may hold a state, by their values and by the enums of parameters. */
 function stateColumns(own: readonly DraftedOperation[], rows: readonly Row[]): readonly StateColumn[] {
   const made = new Map<string, StateColumn>();
   for (const { operation } of own) {
@@ -182,7 +180,6 @@ function stateColumns(own: readonly DraftedOperation[], rows: readonly Row[]): r
   return [...made.values()];
 }
 
-/** Returns the column of a parameter's name in any spelling. */
 function columnOf(name: string, columns: ReadonlySet<string>): string | null {
   if (columns.has(name)) return name;
   return [...columns].find((one) => snakeCase(one) === snakeCase(name)) ?? null;
@@ -191,7 +188,6 @@ function columnOf(name: string, columns: ReadonlySet<string>): string | null {
 const without = (columns: Columns, ...left: readonly (string | undefined)[]): Columns =>
   Object.fromEntries(Object.entries(columns).filter(([name]) => !left.includes(name)));
 
-/** Returns the key column: by the rows, by results, or by the parameter's name. */
 function keyColumn(parameter: string | undefined, keyed: KeyedEntity, shown: readonly string[]): string {
   if (parameter !== undefined && keyed.columns.has(parameter)) return parameter;
   if (keyed.rowKey !== null) return keyed.rowKey;

@@ -69,7 +69,6 @@ function corrected(draft: Draft | null, said: NonNullable<Corrections[string]>):
   };
 }
 
-/** Resolves references in the types of an operation's parameters. */
 function resolved(operation: Operation): Operation {
   const { parameters } = operation;
   const properties = propertiesOf(parameters);

@@ -5,7 +5,6 @@ import { snakeCase } from "../../schema/freeNames.js";
 import type { JsonSchema } from "../../schema/index.js";
 import type { Reading } from "./operation.js";
 
-/** Parameters that select a part of a list, and texts in them. */
 const LIMIT = /^(limit|page_size|per_page|max_results|top_k|count)$/;
 const OFFSET = /^(offset|skip)$/;
 const PAGE = /^(page|page_number)$/;
@@ -14,17 +13,14 @@ const TEXT = /^(q|query|search|keyword|keywords|text|search_term)$/;
 /** Parameters with the values of a row as one object, besides the row's own name. */
 const WHOLES: readonly string[] = ["data", "fields", "updates", "changes", "attributes", "values", "patch", "body"];
 
-/** Returns the properties of a schema of objects; none for any other schema. */
 export function propertiesOf(schema: JsonSchema | null): Readonly<Record<string, JsonObject>> {
   const properties = schema?.properties;
   return isObject(properties) ? (properties as Readonly<Record<string, JsonObject>>) : {};
 }
 
-/** Returns the names of required arguments. */
 export const requiredIn = ({ required }: JsonSchema): readonly string[] =>
   Array.isArray(required) ? required.filter((name): name is string => typeof name === "string") : [];
 
-/** Returns the parameters that select a part of a list. */
 export function pagingIn(names: readonly string[]): Pick<Reading, "words" | "limit" | "offset" | "page"> {
   const named = (pattern: RegExp) => names.find((name) => pattern.test(snakeCase(name)));
   return given({ words: named(TEXT), limit: named(LIMIT), offset: named(OFFSET), page: named(PAGE) });
@@ -41,7 +37,6 @@ export function wholeParameter(parameters: JsonSchema, single: string): string |
   return found?.[0] ?? null;
 }
 
-/** Returns the columns that arguments fill. */
 export function columnsGiven(parameters: JsonSchema, single: string): readonly string[] {
   const whole = wholeParameter(parameters, single);
   const own = propertiesOf(parameters);
@@ -59,10 +54,8 @@ export function rowSchemas(output: JsonSchema | null): Readonly<Record<string, J
   return Object.keys(nested).length > 0 ? nested : propertiesOf(output);
 }
 
-/** Returns the property names of the rows in a tool's results. */
 export const rowProperties = (output: JsonSchema | null): readonly string[] => Object.keys(rowSchemas(output));
 
-/** Merges the properties of several schemas; the first schema wins. */
 function merged(schemas: readonly unknown[]): Record<string, JsonObject> {
   const made: Record<string, JsonObject> = {};
   for (const schema of schemas)

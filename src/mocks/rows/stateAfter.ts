@@ -1,7 +1,6 @@
 import { capital } from "../../schema/english/sentences.js";
 import { snakeCase } from "../../schema/freeNames.js";
 
-/** A column that may hold a row's state. */
 export interface StateColumn {
   readonly name: string;
   readonly isBoolean: boolean;
@@ -32,7 +31,6 @@ const DONE: Readonly<Record<string, readonly string[]>> = {
   checkin: ["arrived"],
 };
 
-/** Verbs that undo others. */
 const UNDONE: Readonly<Record<string, string>> = { reopen: "close", disable: "enable", deactivate: "activate" };
 
 /** Verbs that change a row's state. Others, such as `rate` and `print`, change only a state with their own word. */
@@ -44,10 +42,8 @@ const CHANGES: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** States that some verbs restore. */
 const AGAIN: Readonly<Record<string, string>> = { reopen: "open", resume: "active" };
 
-/** Irregular participles. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   write: "written",
   set: "set",
@@ -71,10 +67,7 @@ const STATE = /(?:^|_)(?:status|state|phase|stage)$/;
 /** Returns the participle of a verb: `closed` of `close`. */
 export const participle = (verb: string): string => IRREGULAR[verb] ?? (verb.endsWith("e") ? `${verb}d` : `${verb}ed`);
 
-/**
- * Returns the values of a row after an action, in the row's own words: `completed: true`, `status: "done"`.
- * @param isTakenBack true if the verb is undone, as with DELETE
- */
+/** In the row's words: `completed: true`, `status: "done"`. @param isTakenBack true if undone, as by DELETE */
 export function stateAfter(
   verb: string,
   columns: readonly StateColumn[],
@@ -101,7 +94,6 @@ function means(word: string, verb: string): boolean {
   return text.startsWith(verb.replace(/e$/, "")) || (DONE[verb] ?? []).includes(text);
 }
 
-/** Writes a word in the capitalisation of others. */
 function inStyle(word: string, others: readonly string[]): string {
   if (others.length === 0) return word;
   if (others.every((one) => one === one.toUpperCase())) return word.toUpperCase();

@@ -51,11 +51,9 @@ for (const kind of KINDS) {
   for (const verb of weak.trim().split(/\s+/)) if (verb !== "") WEAK.set(verb, kind);
 }
 
-/** Returns the kind of a verb; undefined for any other word. */
 export const verbKind = (word: string | undefined): VerbKind | undefined =>
   word === undefined ? undefined : (STRONG.get(word) ?? WEAK.get(word));
 
-/** Tests for a verb that is rarely a noun. */
 export const isPlainVerb = (word: string | undefined): boolean => word !== undefined && STRONG.has(word);
 
 /** Tests for a verb that creates rows only if no row is identified: `place` an order, `open` a window. */
@@ -87,5 +85,4 @@ const DEEDS: Readonly<Record<string, string>> = {
   invite: "invitation",
 };
 
-/** Returns the noun of the row that a verb creates; undefined if it creates none. */
 export const deedOf = (verb: string): string | undefined => (Object.hasOwn(DEEDS, verb) ? DEEDS[verb] : undefined);

@@ -30,8 +30,7 @@ export type { ServeOptions } from "./options.js";
  * ```
  */
 export async function serveHttp(backend: Backend, options: ServeOptions = {}): Promise<HttpServer> {
-  if (typeof options !== "object" || options === null) {
+  if (typeof options !== "object" || options === null)
     throw new BacklotError("BAD_OPTION", "serveHttp takes a backend and an object of options");
-  }
   return (await import("./http/server.js")).startHttp(backend, options);
 }

@@ -9,11 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: "no host has that name",
 };
 
-/**
- * Makes a server listen.
- * @returns its address, including the port that was chosen
- * @throws BacklotError CANNOT_LISTEN
- */
+/** @returns the address, with the port that was chosen @throws BacklotError CANNOT_LISTEN */
 export function listening(server: Server, host: string, port: number): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     const refuse = (cause: NodeJS.ErrnoException): void => {

@@ -1,10 +1,10 @@
 import { BacklotError } from "../../base/errors.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import { didYouMean } from "../../schema/nearest.js";
+import { assertToken } from "./http/guard.js";
 import type { Protocol } from "./http/protocol.js";
 import type { JournalOptions } from "./journal/journal.js";
 import type { ServeLimits } from "./sessions/limits.js";
-import { assertToken } from "./token.js";
 import type { SessionWatch } from "./watch.js";
 
 /** Options of `serveHttp`. */
@@ -59,7 +59,6 @@ const NAMES: readonly (keyof ServeOptions)[] = [
   "watch",
 ];
 
-/** @throws BacklotError BAD_OPTION for an unknown option, and for an invalid host, port or token */
 export function checkServeOptions(options: ServeOptions, isLoopback: (host: string) => boolean): void {
   for (const name of Object.keys(options)) {
     if (!NAMES.includes(name as keyof ServeOptions))
@@ -78,7 +77,6 @@ export function checkServeOptions(options: ServeOptions, isLoopback: (host: stri
   }
 }
 
-/** Checks options that would otherwise fail in the middle of a start, or with the first request. */
 function checkKinds({ allowedHosts, allowedOrigins, journal, clock, newId, protocols }: ServeOptions): void {
   for (const [name, list] of Object.entries({ allowedHosts, allowedOrigins })) {
     if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string"))) continue;

@@ -1,5 +1,4 @@
-import type { ErrorCode } from "../../base/errors.js";
-import { HINTS } from "../../base/errors.js";
+import { type ErrorCode, HINTS } from "../../base/errors.js";
 import { formatValue } from "../../base/json/formatValue.js";
 import { isObject } from "../../base/json/object.js";
 import { type ErrorSignal, type Filter, own, type Ref, sameValue, type Value } from "../../kit/internal.js";
@@ -7,9 +6,8 @@ import * as build from "../../labels/build.js";
 import type { Command } from "../../labels/index.js";
 import type { JsonSchema } from "../../schema/index.js";
 import { didYouMean } from "../../schema/nearest.js";
-import { conditionsOf } from "./conditions.js";
 import { originArguments, originOf } from "./origin.js";
-import { NEW_TASK } from "./parameters.js";
+import { conditionsOf, NEW_TASK } from "./parameters.js";
 import { type OpenTask, OVER, type Tasks } from "./session/tasks.js";
 import { takesNull } from "./strict/explicitNull.js";
 import type { Tool } from "./tool.js";
@@ -19,7 +17,6 @@ export type Meaning =
   | { readonly command: Command; readonly done?: Ref; readonly problem?: never }
   | { readonly problem: ErrorSignal };
 
-/** Returns the command for a call of a tool; of an agent's own tool, in that tool's terms. Parameters are those of `commandOf`. */
 export function meaningOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = false): Meaning {
   const origin = originOf(tool);
   const read = origin === undefined ? { value: args } : originArguments(tool, origin, args);
@@ -27,12 +24,7 @@ export function meaningOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = fals
   return commandOf(tool, read.value, tasks, mayAsk);
 }
 
-/**
- * Returns the command for a call of a tool. The arguments are not validated here: the execution of the command does
- * that, by the rules of the command language.
- * @param args anything that a model wrote
- * @param mayAsk whether the user can be asked for missing required slots. Default: false, and such a call is refused
- */
+/** Arguments are validated by the execution of the command. @param mayAsk if the user can be asked for missing slots */
 function commandOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = false): Meaning {
   const given = argumentsIn(args);
   if (given === null) return refused(`the arguments of ${tool.name} are ${described(args)}, not an object`);
@@ -54,7 +46,6 @@ function commandOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = false): Mea
   }
 }
 
-/** Returns the refusal of a call, as a signal. */
 export function problemOf(code: ErrorCode, message: string): ErrorSignal {
   return { kind: "error", code, message, hint: HINTS[code] };
 }
@@ -73,9 +64,8 @@ function callOf(tool: Tool, given: ReadonlyMap<string, unknown>, tasks: Tasks, m
   const start = () => started(mayAsk ? { ...tool, parameters: {} } : tool, intent, slots);
   // The user was asked about this very call, and the model repeats it.
   const asked = isConfirmed(tool, given) ? tasks.openTask(intent) : null;
-  if (asked?.last === "confirm" && holdsExactly(tasks.held(asked.ref)?.slots ?? {}, slots)) {
+  if (asked?.last === "confirm" && holdsExactly(tasks.held(asked.ref)?.slots ?? {}, slots))
     return { command: build.confirm(asked.ref) };
-  }
   if (tool.taskParameter === null || named === NEW_TASK) return start();
   if (named === undefined || named === null) {
     const open = tasks.openTask(intent);
@@ -83,9 +73,7 @@ function callOf(tool: Tool, given: ReadonlyMap<string, unknown>, tasks: Tasks, m
   }
   const task = taskNamed(named, tasks);
   if ("problem" in task) return task;
-  if (task.spec.command !== intent) {
-    return refused(`${task.ref} is a task of ${task.spec.command}, not of ${intent}`);
-  }
+  if (task.spec.command !== intent) return refused(`${task.ref} is a task of ${task.spec.command}, not of ${intent}`);
   return slots.length === 0 ? resumed(task) : filled(task.ref, slots);
 }
 
@@ -102,7 +90,6 @@ function started(tool: Tool, intent: string, slots: readonly (readonly [string, 
   return refused(`${tool.name} needs ${missing.join(", ")}`);
 }
 
-/** Returns the command that fills slots of a task or, without slots, asks for its status. */
 export function filled(ref: string, slots: readonly (readonly [string, build.BuildValue])[]): Meaning {
   const task = ref as `x${number}`;
   if (slots.length === 0) return { command: build.resume(task) };
@@ -181,7 +168,6 @@ function holdsExactly(held: Filter, slots: readonly (readonly [string, unknown])
   return given.length === Object.keys(held).length && given.every(isHeld);
 }
 
-/** Returns the arguments by name, without undefined ones; null if they are not an object. */
 export function argumentsIn(args: unknown): ReadonlyMap<string, unknown> | null {
   if (args === undefined || args === null) return new Map();
   if (!isObject(args)) return null;

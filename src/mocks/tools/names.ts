@@ -1,4 +1,3 @@
-/** Names of tools and parameters that every provider accepts. */
 const LEGAL = /^[a-zA-Z0-9_-]{1,64}$/;
 
 const MAX_NAME_CHARACTERS = 64;
@@ -6,11 +5,7 @@ const MAX_NAME_CHARACTERS = 64;
 /** A key that JSON readers refuse, since it would change a prototype. */
 const REFUSED = "__proto__";
 
-/**
- * Maps names to names that every provider accepts. A legal name stays as it is; in others, `_` replaces each illegal
- * character, and they are cut to 64 characters. Duplicates get the suffix `_2` and so on.
- * @param taken legal names already in use
- */
+/** A legal name stays; others are cut to 64 characters, `_` for each illegal one; duplicates get `_2` and so on. */
 export function legalNames(names: Iterable<string>, taken: Iterable<string> = []): ReadonlyMap<string, string> {
   const all = [...new Set(names)];
   const used = new Set(taken);
@@ -24,7 +19,6 @@ export function legalNames(names: Iterable<string>, taken: Iterable<string> = []
   return new Map(all.map((name) => [name, legal.get(name) as string]));
 }
 
-/** Returns a legal name similar to the wanted one, and different from all used names. */
 export function freeName(wanted: string, used: ReadonlySet<string>): string {
   const base = isLegal(wanted) ? wanted : made(wanted);
   let name = base;

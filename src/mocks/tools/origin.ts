@@ -2,13 +2,11 @@ import { isObject, type JsonObject } from "../../base/json/object.js";
 import { own } from "../../kit/internal.js";
 import type { IntentTool, IntentToolRows, JsonSchema, ResolvedIntent } from "../../schema/index.js";
 import { propertiesOf } from "../rows/schemas.js";
-import { givenArguments } from "./mock/givenArguments.js";
+import { givenArguments, heeded } from "./mock/givenArguments.js";
 import type { GivenTool } from "./mock/givenTool.js";
-import { heeded } from "./mock/otherArguments.js";
 import { readNamed, readTool } from "./mock/readTools.js";
 import type { Tool } from "./tool.js";
 
-/** An agent's own tool, for which an intent stands. */
 export interface ToolOrigin {
   readonly given: GivenTool;
   readonly definition: JsonObject;
@@ -20,29 +18,22 @@ export interface ToolOrigin {
   readonly failure: string;
   /** True if its calls are not held to its schema. */
   readonly lenient: boolean;
-  /** The relation of its results to rows, or null. */
   readonly rows: IntentToolRows | null;
 }
 
-/** Formats of tool lists. */
 export type ListFormat = "openai" | "responses" | "anthropic" | "mcp";
 
 const origins = new WeakMap<Tool, ToolOrigin>();
 
-/** Returns the agent's tool that a tool stands for; undefined for one of our own. */
 export const originOf = (tool: Tool): ToolOrigin | undefined => origins.get(tool);
 
-/** Returns the agent's name for a tool. */
 export const originName = (tool: IntentTool): string => readDefinition(tool).name;
 
 function readDefinition({ name, definition }: IntentTool): GivenTool {
   return name === undefined ? readTool(definition, "the definition") : readNamed(name, definition);
 }
 
-/**
- * Returns the tool of an intent that stands for an agent's tool, with that tool's own description and schemas.
- * @param name a name that every provider accepts
- */
+/** @param name a name that every provider accepts */
 export function originTool({ command, query, confirm, slots }: ResolvedIntent, tool: IntentTool, name: string): Tool {
   const given = readDefinition(tool);
   const { description, parameters, output, readOnly } = given;
@@ -82,7 +73,6 @@ export function originArguments(
   return { value: { ...value, [others]: Object.fromEntries(further) } };
 }
 
-/** Returns an agent's definition of a tool in the given format; null for another format, or one of our tools. */
 export function listedAs(tool: Tool, format: ListFormat): JsonObject | null {
   const origin = originOf(tool);
   return origin?.isNamed === true && formatOf(origin.definition) === format ? origin.definition : null;

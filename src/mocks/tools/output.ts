@@ -17,10 +17,7 @@ export const STATUSES = [
   "done",
 ] as const;
 
-/**
- * Returns the JSON Schema of a result's structured content. Rows are those of the entity, and may hold further columns,
- * which behaviours, fixtures and planned results add. Without an entity, rows and alternatives are arbitrary objects.
- */
+/** Rows may hold further columns, of behaviours, fixtures and plans; without an entity they are any objects. */
 export function outputSchema(entity: Entity | undefined): JsonSchema {
   const closed = entity === undefined ? { type: "object" } : rowSchema(entity);
   const { $schema: _, title: __, additionalProperties: ___, $defs, ...row } = closed;

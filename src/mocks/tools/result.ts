@@ -41,18 +41,12 @@ export interface HeldTask {
   readonly emptied: ReadonlySet<string>;
 }
 
-/** The fate of a task without a signal. */
 export interface Outcome {
   readonly status: "declined" | "cancelled" | "done";
-  /** Absent if no task is concerned. */
   readonly task?: Ref;
 }
 
-/**
- * Returns the result of a call.
- * @param held returns a task as the session holds it, or null if it is unknown
- * @param outcome the fate of a task without a signal
- */
+/** @param held returns a task as the session holds it, or null if it is unknown */
 export function resultOf(
   signals: readonly Signal[],
   commands: readonly string[],
@@ -114,7 +108,6 @@ export function missingOf(task: HeldTask | null): readonly string[] {
   );
 }
 
-/** Returns the output of a tool for a model of the AI SDK. */
 export function modelOutput(content: ToolContent): { readonly type: "error-text" | "text"; readonly value: string } {
   const isError = content.status === "error" || content.status === "failed";
   return { type: isError ? "error-text" : "text", value: wordsOf(content) };

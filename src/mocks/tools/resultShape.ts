@@ -14,7 +14,6 @@ import { objectFault, objectMismatch } from "../../schema/slotTypes/objectType.j
 import { slotTypeOf } from "../../schema/slotTypes/slotType.js";
 import type { SlotSchemaType } from "../../schema/types.js";
 
-/** The shape of a tool's structured results. */
 export class ResultShape {
   readonly schema: JsonSchema;
   private readonly properties: JsonSchema;
@@ -40,11 +39,7 @@ export class ResultShape {
     return shape.fits(shape.made(new Seeded("probe"))) ? shape : null;
   }
 
-  /**
-   * Returns a result: the back-end's values if the schema knows them, and generated values for the rest.
-   * @param key the seed of the generated values
-   * @param said the back-end's values: a row, or the arguments of an action or search
-   */
+  /** The back-end's values if the schema knows them, generated ones for the rest. @param key the seed of these */
   value(key: readonly (string | number)[], said: Readonly<Record<string, unknown>>): Record<string, unknown> {
     let value = this.made(new Seeded(...key));
     for (const name of Object.keys(this.properties)) {

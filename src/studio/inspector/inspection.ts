@@ -230,7 +230,6 @@ export interface InspectedComparison {
  */
 export type DialogueChange = "lost" | "gained" | "otherwise" | "parted" | "equal" | "onlyFirst" | "onlySecond";
 
-/** Every change, in the order of the list. */
 export const CHANGES: readonly DialogueChange[] = [
   "lost",
   "gained",
@@ -270,7 +269,6 @@ export interface InspectedProject extends ProjectBundle {
   readonly lenient: boolean;
 }
 
-/** Data of a stored rehearsal besides its dialogue. */
 export interface InspectedRun {
   readonly outcome: string;
   readonly violations: readonly { readonly property: string; readonly turn: number; readonly message: string }[];
@@ -278,7 +276,6 @@ export interface InspectedRun {
   readonly plan: unknown;
 }
 
-/** An opened dialogue. */
 export interface InspectedDialogue {
   readonly transcript: Transcript;
   readonly run?: InspectedRun;
@@ -286,11 +283,9 @@ export interface InspectedDialogue {
   readonly struck?: readonly StruckCall[];
 }
 
-/** A call with a planned fault on the wire. */
 export interface StruckCall {
   /** Position of its turns, or, for a lost call, of the next call's turns. */
   readonly at: number;
   readonly isLost: boolean;
-  /** The call, and the client's answer. */
   readonly text: string;
 }

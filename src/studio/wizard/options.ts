@@ -48,7 +48,6 @@ const NAMES: readonly (keyof WizardOptions)[] = [
   "clock",
 ];
 
-/** @throws BacklotError BAD_OPTION for unknown and invalid options */
 export function checkWizardOptions(options: WizardOptions, isLoopback: (host: string) => boolean): void {
   if (!isObject(options)) throw badOption("serveWizard takes a backend and an object of options");
   for (const name of Object.keys(options)) {
@@ -69,9 +68,8 @@ export function checkWizardOptions(options: WizardOptions, isLoopback: (host: st
   for (const [name, given] of Object.entries({ policy, user, clock })) {
     if (given !== undefined && typeof given !== "function") throw badOption(`${name} must be a function`);
   }
-  if (policy !== undefined && user !== undefined) {
+  if (policy !== undefined && user !== undefined)
     throw badOption("a policy and a simulated user need no person: rehearse plays them");
-  }
 }
 
 const badOption = (message: string): BacklotError => new BacklotError("BAD_OPTION", message);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { McpTasks } from "../../../src/mocks/mcp/tasks/tasks.js";
+import { McpTasks } from "../../../src/mocks/mcp/tasks/task.js";
 
 const asked = { name: { method: "roots/list" as const } };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ToolSessionOptions, toolSession, toolsOf, type ValuesRequest } from "../../../src/mocks/tools/index.js";
 import { openaiTools } from "../../../src/mocks/tools/openai/index.js";
 import { explicitNull } from "../../../src/mocks/tools/strict/explicitNull.js";
-import { fromStrict } from "../../../src/mocks/tools/strict/strictArguments.js";
+import { fromStrict } from "../../../src/mocks/tools/strict/strictSchema.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";

@@ -1,6 +1,6 @@
 import { put } from "../../../src/kit/internal.js";
 import { explicitNull } from "../../../src/mocks/tools/strict/explicitNull.js";
-import { rewritten } from "../../../src/mocks/tools/strict/strictArguments.js";
+import { rewritten } from "../../../src/mocks/tools/strict/strictSchema.js";
 import type { JsonSchema } from "../../../src/schema/index.js";
 
 /**

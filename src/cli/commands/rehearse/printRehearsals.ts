@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { HINTS } from "../../../base/errors.js";
-import { xmlText } from "../../../studio/inspector/summaries/xmlText.js";
+import { xmlText } from "../../../studio/inspector/summaries/junit.js";
 import type { Spread, TrajectoryStatistics } from "../../../testing/comparison/trajectories.js";
 import type { Exercised, Share } from "../../../testing/rehearsals/exercised.js";
 import type { RehearsalReport, RehearsalViolation } from "../../../testing/rehearsals/rehearsePlans.js";

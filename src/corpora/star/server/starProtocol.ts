@@ -6,8 +6,7 @@ import * as build from "../../../labels/build.js";
 import { sendJson, sendProblem } from "../../../mocks/serve/http/answer.js";
 import { readJson } from "../../../mocks/serve/http/body.js";
 import { problemOf } from "../../../mocks/serve/http/problem.js";
-import type { Protocol } from "../../../mocks/serve/http/protocol.js";
-import { protocolOf } from "../../../mocks/serve/http/protocolParts.js";
+import { type Protocol, protocolOf } from "../../../mocks/serve/http/protocol.js";
 import type { Call, Handler, Route } from "../../../mocks/serve/http/routes/route.js";
 import { OPERATOR_NAMES } from "../format/operators.js";
 

@@ -1,4 +1,5 @@
 import { LineLog, readLineLog } from "../../../base/io/lineLog.js";
+import { canonicalText } from "../../../base/json/canonical.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { nestsTooDeep } from "../../../base/json/sound.js";
 
@@ -27,10 +28,8 @@ export interface CapturedNotification {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** Method of progress notifications. */
 export const PROGRESS = "notifications/progress";
 
-/** File name of a capture in the folder of a mock. */
 export const CAPTURE_FILE = "mcp-capture.jsonl";
 
 /** Writes a capture. Each call is in the file before its answer is passed on. */
@@ -41,10 +40,7 @@ export class CaptureWriter extends LineLog<CapturedCall> {
   }
 }
 
-/**
- * Reads a capture. Ignores an incomplete last line, as a killed recording leaves it.
- * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE; BAD_LINE at the first line that is not a captured call
- */
+/** Ignores an incomplete last line, as a killed recording leaves it. @throws BacklotError BAD_LINE, and of reading */
 export const readCapture = (file: string): readonly CapturedCall[] => readLineLog(file, isCall, "a captured call");
 
 function isCall(value: unknown): value is CapturedCall & JsonObject {
@@ -66,17 +62,9 @@ const isNotifications = (value: unknown): boolean =>
 
 /** Returns a key that is equal for equal requests: the method and the parameters, in any order of keys. */
 export function requestKey(method: string, params: unknown): string {
-  return JSON.stringify([method, sorted(params)]);
+  return canonicalText([method, params]);
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isObject(value)) return value;
-  const keys = Object.keys(value).sort();
-  return keys.map((key) => [key, sorted(value[key])]);
-}
-
-/** Returns the parameters without `_meta`. */
 export function withoutMeta(params: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(params)) return {};
   const { _meta, ...rest } = params;

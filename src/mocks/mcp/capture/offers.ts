@@ -3,7 +3,6 @@ import { isObject } from "../../../base/json/object.js";
 import type { ServerPackages } from "../packages.js";
 import { type CapturedCall, requestKey, withoutMeta } from "./capture.js";
 
-/** Name of the file beside imported intents that holds the server's resources, prompts and completions. */
 export const OFFERS_FILE = "mcp-offers.jsonl";
 
 const REQUESTS = {
@@ -16,7 +15,6 @@ type Request = (typeof REQUESTS)[keyof typeof REQUESTS][number];
 
 const METHODS: ReadonlySet<string> = new Set(Object.values(REQUESTS).flat());
 
-/** True for calls about resources, prompts or completions. */
 export const isOffer = ({ method }: CapturedCall): boolean => METHODS.has(method);
 
 /** Captured resources and prompts of a real server. The last captured answer counts; other requests are refused. */
@@ -26,7 +24,6 @@ export class CapturedOffers {
   private readonly calls = new Map<string, CapturedCall>();
   private readonly served: readonly Request[];
 
-  /** @param calls calls about anything other than resources, prompts and completions are ignored */
   constructor({ server: sdk }: ServerPackages, calls: readonly CapturedCall[]) {
     this.sdk = sdk;
     for (const call of calls.filter(isOffer)) this.calls.set(offerKey(call.method, call.params), call);
@@ -38,7 +35,6 @@ export class CapturedOffers {
     this.served = offered.flatMap(([, methods]) => methods);
   }
 
-  /** Makes a server answer from the capture; its capabilities must be those above. */
   register({ server }: McpServer): void {
     for (const method of this.served) {
       // The captured result is passed on, whatever the method.

@@ -110,7 +110,6 @@ function tokenIn(params: unknown): unknown {
   return isObject(params) && isObject(params._meta) ? params._meta.progressToken : undefined;
 }
 
-/** Notifications of the server that no captured call holds yet. */
 class Heard {
   private waiting: CapturedNotification[] = [];
 

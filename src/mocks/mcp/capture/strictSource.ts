@@ -1,7 +1,7 @@
 import type { Notification, Result, Server, ServerCapabilities, ServerContext } from "@modelcontextprotocol/server";
 import { isObject } from "../../../base/json/object.js";
 import type { ServerPackages } from "../packages.js";
-import type { McpSource } from "../source.js";
+import type { McpSource } from "../sessions.js";
 import { type CapturedCall, type CapturedNotification, PROGRESS, requestKey, withoutMeta } from "./capture.js";
 
 /** A captured answer. Its notifications are sent once: a client that hears of a changed list requests it again. */
@@ -76,7 +76,6 @@ export class StrictSource implements McpSource<AnswerCounts> {
   }
 }
 
-/** Sends the captured notifications; progress only to clients that asked for it. */
 async function say(notifications: readonly CapturedNotification[], { mcpReq }: ServerContext): Promise<void> {
   const progressToken = mcpReq._meta?.progressToken;
   for (const { method, params } of notifications) {

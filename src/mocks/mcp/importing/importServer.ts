@@ -65,9 +65,8 @@ function importedServer(
   const { name, version, offers } = surface;
   const given = options.rows === undefined ? {} : readRowsFile(options.rows);
   const { intents, names, behaviours, state, notes } = intentsOf(surface, options, given);
-  if (intents.length === 0) {
+  if (intents.length === 0)
     throw new BacklotError("NOTHING_OFFERED", `the server ${name} ${version} offers no tools, resources or prompts`);
-  }
   const actions = new Map(
     [...state.actions].map(([command, action]) => [own(names.tools, command) ?? command, action]),
   );
@@ -80,7 +79,6 @@ function importedServer(
   return { name, version, intents, names, behaviours, rows, alone, unsure, offers: offers.calls, notes: all };
 }
 
-/** Renames given rows to the names of the tables and their columns. */
 function givenRows(
   rows: Readonly<Record<string, readonly Row[]>>,
   tables: readonly ServerTable[],
@@ -100,7 +98,6 @@ function givenRows(
   return made;
 }
 
-/** Reads what a server offers from a capture of it: each list as it was answered last. */
 function capturedServer(calls: readonly CapturedCall[]): ServerSurface {
   const listed = itemsOf(calls, "tools/list", "tools", "name", isTool);
   const initialized = calls.find(({ method }) => method === "initialize")?.result?.serverInfo;

@@ -22,7 +22,6 @@ export interface ReadIntent {
   readonly origin: string;
 }
 
-/** File beside the intents with the served name of each tool. */
 export const NAMES_FILE = "mcp.json";
 
 /** Content of `NAMES_FILE`. */
@@ -50,11 +49,7 @@ export interface ImportServerOptions {
   readonly rows?: string;
 }
 
-/**
- * Reads a server into intents: its tools; its prompts and the templates of its resources as queries; its fixed resources as one query by
- * address.
- * @returns the intents, the served names of their tools, and notes about what no intent expresses
- */
+/** Tools; prompts and templates of resources as queries; fixed resources as one query by address. */
 export function intentsOf(
   surface: ServerSurface,
   { mock }: Pick<ImportServerOptions, "mock"> = {},
@@ -63,7 +58,6 @@ export function intentsOf(
   readonly intents: readonly ReadIntent[];
   readonly names: ServedNames;
   readonly behaviours: readonly BehaviourText[];
-  /** Rows behind the tools and operations on them, by intent. */
   readonly state: ServerState;
   readonly notes: readonly ServerNote[];
 } {
@@ -167,10 +161,7 @@ export function intentsOf(
   };
 }
 
-/**
- * The corrections of a `mock.json` for a server's tools, with our names of their parameters.
- * @throws BacklotError as `readMockFile` does; BAD_MOCK for unknown tools, parameters, entities and columns
- */
+/** With our names of their parameters. @throws BacklotError as `readMockFile` does; BAD_MOCK */
 function corrections(
   file: string,
   { tools }: ServerSurface,

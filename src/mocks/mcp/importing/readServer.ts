@@ -12,7 +12,6 @@ import type { CapturedCall } from "../capture/capture.js";
 import { clientPackage } from "../packages.js";
 import { answered } from "../realServer.js";
 
-/** Lists and readable contents of a real server. */
 export interface ServerSurface {
   readonly name: string;
   readonly version: string;
@@ -25,11 +24,7 @@ export interface ServerSurface {
   readonly offers: ReadOffers;
 }
 
-/**
- * Asks a server for all tools, resources and prompts, in the revision of the protocol that it speaks.
- * @throws BacklotError MISSING_PACKAGE if `@modelcontextprotocol/client` is not installed; SERVER_FAILED if the server does not start, does
- * not answer, or breaks the protocol
- */
+/** In the revision of the protocol that the server speaks. @throws BacklotError MISSING_PACKAGE, SERVER_FAILED */
 export async function readServer(transport: Transport): Promise<ServerSurface> {
   const sdk = await clientPackage(() => import("@modelcontextprotocol/client"));
   const client = new sdk.Client(
@@ -66,7 +61,6 @@ export async function readServer(transport: Transport): Promise<ServerSurface> {
   }
 }
 
-/** Returns the tools that an answer lists; an empty list for any other message. */
 function toolsIn(message: unknown): readonly (JsonObject & { readonly name: string })[] {
   const result = isObject(message) ? message.result : undefined;
   const tools = isObject(result) ? result.tools : undefined;
@@ -82,20 +76,16 @@ const UNCHECKED: NonNullable<ClientOptions["jsonSchemaValidator"]> = {
   getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
 };
 
-/** Limit of kept resources and prompts, in bytes of JSON. */
 const MOST_BYTES = 16 * 1_048_576;
 const MOST_RESOURCES = 1_000;
-/** Time for each of these requests, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** Lists of a server besides its tools; null for an unsupported list. */
 interface Listed {
   readonly resources: readonly Resource[] | null;
   readonly templates: readonly ResourceTemplateType[];
   readonly prompts: readonly Prompt[] | null;
 }
 
-/** Requests for resources and prompts with their answers, and notes about those not kept. */
 interface ReadOffers {
   readonly calls: readonly CapturedCall[];
   readonly notes: readonly ServerNote[];
@@ -103,10 +93,7 @@ interface ReadOffers {
 
 type Result = NonNullable<CapturedCall["result"]>;
 
-/**
- * Reads every listed resource, and gets every prompt that needs no arguments. An error of the server is kept as its answer. After an
- * unanswered request the server is asked nothing more.
- */
+/** An error is kept as the server's answer. After an unanswered request the server is asked nothing more. */
 async function readOffers(client: Client, { resources, templates, prompts }: Listed): Promise<ReadOffers> {
   const calls: CapturedCall[] = [];
   const notes: ServerNote[] = [];

@@ -16,20 +16,17 @@ import { paced, paceOf } from "../tasks/running.js";
 import type { McpDialogue, Question } from "./dialogue.js";
 import { CONFIRMATION, CONFIRMED, formOf } from "./forms.js";
 
-/** Context of a call besides its arguments. */
 export interface CallSetting {
   readonly sdk: ServerPackages["server"];
   readonly seal: RequestStateCodec<SealedState>;
   readonly canAnswer: boolean;
   /** True if the call is carried out although the user cannot be asked; the consent is then unknown. */
   readonly unasked: boolean;
-  /** Reason to refuse the call before the back-end hears of it, or null. */
   readonly refused: string | null;
   readonly realTime: boolean;
   readonly watcher: SessionWatcher | undefined;
 }
 
-/** State that a client sends back, unchanged, with its answer. */
 export interface SealedState {
   readonly question: string;
 }
@@ -38,16 +35,9 @@ export interface SealedState {
 const MAX_ROUNDS = 8;
 const QUESTION = "answer";
 
-/** Calls a tool, or continues a call that the client has answered. */
 type Called = (dialogue: McpDialogue, context: ServerContext) => Promise<CallToolResult | InputRequiredResult>;
 
-/**
- * Calls a tool, or continues a call that the client has answered. If delays take real time, the answer comes late, and
- * other calls are carried out meanwhile. A call with a pace is carried out after its delay, and not at all if it is
- * cancelled before.
- * @param dialogue returns the dialogue at the time when the call is carried out
- * @returns the back-end's result, or its question if the client can answer
- */
+/** A call with a pace is carried out after its delay, unless it is cancelled before; other calls go on meanwhile. */
 export async function callTool(
   dialogue: () => McpDialogue,
   name: string,
@@ -176,7 +166,6 @@ async function ask(
   return inputRequired({ inputRequests, requestState });
 }
 
-/** Returns the form for the question in a result; null if no form can ask it. */
 function wanted(dialogue: McpDialogue, { content, signals }: ToolResult): ReturnType<typeof formOf> {
   if (content.status === "confirm") return CONFIRMATION;
   const signal = signals.findLast(isAsking);
@@ -208,7 +197,6 @@ async function taken(
 
 const taskOf = ({ result }: Pick<Question, "result">): Ref => result.content.task as Ref;
 
-/** Repeats a question with the reason for the refusal in front. */
 const withErrors = ({ text, commands }: ToolResult, asked: ToolResult): ToolResult => ({
   ...asked,
   text: `${text}\n${asked.text}`,
@@ -218,7 +206,6 @@ const withErrors = ({ text, commands }: ToolResult, asked: ToolResult): ToolResu
 const isAsking = (signal: Signal): signal is Extract<Signal, { kind: "ask" | "choose" }> =>
   signal.kind === "ask" || signal.kind === "choose";
 
-/** Converts a result to the protocol's form. */
 export function resultOf({ content, text, value = content, isError }: ToolResult): CallToolResult {
   return {
     content: [{ type: "text", text }],

@@ -11,7 +11,7 @@ import type { ToolSessionOptions } from "../../tools/session/options.js";
 import { SessionRecord } from "../../tools/session/record.js";
 import type { ToolSession } from "../../tools/session/session.js";
 import type { ToolOptions } from "../../tools/tool.js";
-import type { McpTasks } from "../tasks/tasks.js";
+import type { McpTasks } from "../tasks/task.js";
 
 /** A question to a client that waits for an answer. */
 export interface Question {
@@ -31,7 +31,6 @@ export interface DialogueTools {
   readonly plain: ToolOptions;
 }
 
-/** The largest number of open questions; the oldest is dropped first. */
 const MAX_QUESTIONS = 1_000;
 
 /** A dialogue, as a session of the protocol holds it. */
@@ -120,7 +119,6 @@ export class McpDialogue {
   }
 }
 
-/** Issues unique ids of a server's dialogues, whatever the names of sessions. */
 export class DialogueIds {
   private readonly given = new Map<string, number>();
 
@@ -138,7 +136,6 @@ export class DialogueIds {
   }
 }
 
-/** Holds a session's dialogue, which is replaced when the intents are reloaded. */
 export interface Holder {
   readonly name: string;
   dialogue: McpDialogue;
@@ -147,7 +144,6 @@ export interface Holder {
   watcher?: SessionWatcher;
 }
 
-/** Converts a session to the form that an observer sees. */
 export const watchedHolder = (holder: Holder): WatchedSession => ({
   get id() {
     return holder.id;
@@ -163,7 +159,6 @@ export const watchedHolder = (holder: Holder): WatchedSession => ({
   },
 });
 
-/** Returns the transcript of a session's dialogue. */
 export function transcriptOf({ dialogue, id }: Holder): Transcript {
   return dialogue.tools.transcript(id);
 }

@@ -12,7 +12,6 @@ export function showsForms(capabilities: ClientCapabilities | undefined): boolea
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-/** The form that asks for a user's consent, and the name of its field. */
 export const CONFIRMED = "confirmed";
 export const CONFIRMATION: Form = {
   type: "object",
@@ -20,12 +19,7 @@ export const CONFIRMATION: Form = {
   required: [CONFIRMED],
 };
 
-/**
- * Returns a form for the missing values of a call. Forms hold texts, numbers, booleans and choices; other values are
- * left out.
- * @param schema an object's schema, as in a request for values
- * @returns the form; null if it would have no field
- */
+/** Texts, numbers, booleans and choices; other values are left out. @returns null if it would have no field */
 export function formOf(schema: JsonSchema): Form | null {
   const properties: Record<string, Field> = {};
   for (const [name, property] of Object.entries(objectOf(schema.properties))) {
@@ -70,7 +64,6 @@ function fieldOf(property: JsonSchema): Field | null {
   }
 }
 
-/** Returns a choice among texts, or null for a choice among other values. A form never returns null. */
 function choiceOf(values: readonly unknown[], about: { readonly description?: string }): Field | null {
   const given = values.filter((value) => value !== null);
   return isTexts(given) ? { type: "string", ...about, enum: [...given] } : null;

@@ -7,16 +7,14 @@ import type { SlotSchemaType } from "../../../schema/types.js";
 import type { Tool } from "../../tools/tool.js";
 import { incoming, type ParameterNames } from "../parameterNames.js";
 
-/** Arguments of a call without ignored ones, and the first parameter that the tool's schema forbids, or null. */
 export interface Heeded {
   readonly args: unknown;
   readonly forbidden: string | null;
 }
 
 /**
- * Removes the arguments that an imported server's tool ignores: any that its schema allows, named or not, but that
- * have no slot or field. Arguments that the schema forbids within an object stay, and are refused like any other
- * mistake.
+ * Removes the arguments that an imported server's tool ignores: any that its schema allows, named or not, but that have
+ * no slot or field. Arguments that the schema forbids within an object stay, and are refused like any other mistake.
  * @param listed the tool as the server lists it; undefined for a tool of the project's own
  * @param names our names for some of its parameters, used in the result
  */

@@ -3,10 +3,7 @@ import type { Backend } from "../../../runtime/backend.js";
 import type { Tool } from "../../tools/tool.js";
 import type { McpDialogue } from "./dialogue.js";
 
-/**
- * Registers the prompt that makes a model the assistant for these intents.
- * @param instructions its text. Default: one that follows from the tools
- */
+/** @param instructions its text. Default: one that follows from the tools */
 export function registerPrompts(
   server: McpServer,
   backend: Backend,
@@ -27,7 +24,6 @@ export function registerPrompts(
   ];
 }
 
-/** Returns a system prompt for an assistant with the given tools. */
 export function systemPrompt({ intents }: Pick<Backend, "intents">, tools: readonly Tool[]): string {
   const domains = [...new Set(intents.flatMap(({ domain }) => domain))];
   const about = domains.length === 0 ? "" : ` about ${domains.join(", ")}`;

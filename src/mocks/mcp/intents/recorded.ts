@@ -15,13 +15,11 @@ interface RecordedCall {
   readonly result: CallToolResult;
 }
 
-/** The captured calls of one tool. */
 export interface RecordedTool {
   readonly good: readonly RecordedCall[];
   readonly error?: CallToolResult;
 }
 
-/** Groups captured calls by the name of the tool on the real server. */
 export function recordedTools(calls: readonly CapturedCall[]): ReadonlyMap<string, RecordedTool> {
   const found = new Map<string, RecordedTool>();
   for (const { method, params, result } of calls) {
@@ -35,10 +33,7 @@ export function recordedTools(calls: readonly CapturedCall[]): ReadonlyMap<strin
   return found;
 }
 
-/**
- * Returns the answer of a stateless tool: the result captured for the same call, or else the tool's last captured
- * result with the captured text arguments replaced by the given ones. Null if nothing was captured.
- */
+/** The result captured for the same call, or the last one with its text arguments replaced; null without captures. */
 export function exampleOf(recorded: RecordedTool | undefined, args: unknown): CallToolResult | null {
   const text = canonicalText(args ?? {});
   const same = recorded?.good.findLast((one) => canonicalText(one.args) === text);
@@ -76,7 +71,6 @@ const STYLES: readonly ((value: Structured) => string | undefined)[] = [
   (value) => JSON.stringify(Object.values(value)[0]),
 ];
 
-/** Writes a structured result as text, in the style captured for the tool. */
 export function wordsLike(recorded: RecordedTool | undefined, value: Structured): string {
   const [only, ...others] = Object.values(value);
   // A result that is a single text is written as that text.
@@ -90,7 +84,6 @@ export function wordsLike(recorded: RecordedTool | undefined, value: Structured)
   return style?.(value) ?? usual;
 }
 
-/** Returns an error in the tool's captured form, with another reason and code; plain text without a captured error. */
 export function errorLike(recorded: CallToolResult | undefined, reason: string, code?: string): CallToolResult {
   const plain: CallToolResult = { content: [{ type: "text", text: reason }], isError: true };
   if (recorded === undefined) return plain;
@@ -130,15 +123,7 @@ function parsedObject(text: string): JsonObject | null {
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/**
- * Converts a result to the imported server's form: structured if the tool has a result schema, text alone if not, and
- * an error if the back-end has not acted yet.
- * @param result as the back-end's own tools give it
- * @param seed the session's seed
- * @param args by the names of the server
- * @param names our names for some of its parameters
- * @param recorded captured calls of the tool
- */
+/** Structured if the tool has a result schema; an error if the back-end has not acted. @param names ours */
 export function shapedResult(
   { structuredContent, ...plain }: CallToolResult,
   shape: ResultShape | null,

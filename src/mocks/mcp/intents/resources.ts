@@ -13,17 +13,14 @@ import type { Session } from "../../../runtime/session/session.js";
 import { intentFile } from "../../../schema/print.js";
 import type { McpDialogue } from "./dialogue.js";
 
-/** URI of the dialogue so far. */
 export const TRANSCRIPT = "backlot://transcript";
 const JSON_TYPE = "application/json";
 
-/** Registered resources, and the URIs of all that change with the dialogue. */
 export interface RegisteredResources {
   readonly registered: readonly RegisteredResource[];
   readonly changing: readonly string[];
 }
 
-/** Registers the resources: the intents, the tables in the dialogue's state, and the dialogue itself. */
 export function registerResources(
   server: McpServer,
   backend: Backend,
@@ -58,10 +55,7 @@ function entitiesOf({ catalog }: Backend): readonly string[] {
   return [...new Set([...catalog.values()].flatMap(({ entity }) => entity ?? []))].sort();
 }
 
-/**
- * Returns the rows of an entity: the result of an unconstrained query on a fork, so that nothing changes. If every
- * query of the entity fails or asks for values, returns the rows of its table.
- */
+/** By an unconstrained query on a fork; if every query fails or asks for values, the rows of the table. */
 function rowsOf({ catalog }: Backend, session: Session, entity: string): readonly Row[] {
   const queries = [...catalog.values()].filter((spec) => spec.query && !spec.asks && spec.entity === entity);
   for (const { command } of queries) {
@@ -73,15 +67,11 @@ function rowsOf({ catalog }: Backend, session: Session, entity: string): readonl
   return session.tableRows(entity).rows;
 }
 
-/** Tracks which resources a client watches, and notifies it of changes. */
 export class Subscriptions {
   readonly notify: ServerNotifier;
   private readonly watched = new Set<string>();
 
-  /**
-   * @param notify notifier for stateless (per-request) servers, whose clients subscribe elsewhere
-   * @param watches whether clients may watch resources
-   */
+  /** @param notify notifier for per-request servers, whose clients subscribe elsewhere */
   constructor(server: McpServer, notify: ServerNotifier | undefined, watches: boolean) {
     this.notify = notify ?? {
       toolsChanged: () => server.sendToolListChanged(),
@@ -89,9 +79,8 @@ export class Subscriptions {
       resourcesChanged: () => server.sendResourceListChanged(),
       resourceUpdated: (uri) => {
         // In the revision of 2026-07-28 the connection tracks watched resources; in the older one the server does.
-        if (this.watched.has(uri) || server.server.getNegotiatedProtocolVersion() === "2026-07-28") {
+        if (this.watched.has(uri) || server.server.getNegotiatedProtocolVersion() === "2026-07-28")
           server.server.sendResourceUpdated({ uri }).catch(() => undefined);
-        }
       },
     };
     if (notify !== undefined || !watches) return;
@@ -110,16 +99,11 @@ export class Subscriptions {
   }
 }
 
-/** Returns a tool as one client sees it, or null if it is hidden from that client. */
 export type Seen = (tool: Tool, context: ServerContext) => Tool | null;
 
 type Lists = (request: unknown, context: ServerContext) => ListToolsResult | Promise<ListToolsResult>;
 
-/**
- * Lets each client see its own version of the tools. The SDK's list is the same for all clients, and it reorders the
- * keys of a schema.
- * @param server a server without tools so far: the SDK sets its list with the first one
- */
+/** The SDK's list is one for all clients, and is set with the first tool: `server` has none so far. */
 export function seenByClients({ server }: McpServer, seen: () => Seen): void {
   const set = server.setRequestHandler.bind(server) as (method: string, ...rest: readonly unknown[]) => void;
   server.setRequestHandler = ((method: string, ...rest: readonly unknown[]) => {

@@ -15,9 +15,9 @@ import type { JsonSchema } from "../../../schema/index.js";
 import { ResultShape } from "../../tools/resultShape.js";
 import { CapturedOffers } from "../capture/offers.js";
 import type { ServerPackages } from "../packages.js";
-import type { Era, McpSource } from "../source.js";
+import type { Era, McpSource } from "../sessions.js";
 import { serveTasks } from "../tasks/methods.js";
-import { McpTasks } from "../tasks/tasks.js";
+import { McpTasks } from "../tasks/task.js";
 import type { SealedState } from "./callTool.js";
 import { DialogueIds, type DialogueTools, type Holder, McpDialogue, transcriptOf, watchedHolder } from "./dialogue.js";
 import { registerPrompts } from "./prompts.js";
@@ -66,7 +66,6 @@ const CACHE_HINTS: NonNullable<McpServerOptions["cacheHints"]> = {
   "resources/read": { ttlMs: 0, cacheScope: "private" },
 };
 
-/** A back-end as a source: a dialogue for each session, and servers with the tools of its intents. */
 export class IntentSource implements McpSource<Holder> {
   private readonly packages: ServerPackages;
   private readonly options: IntentSourceOptions;
@@ -143,11 +142,7 @@ export class IntentSource implements McpSource<Holder> {
     return server;
   }
 
-  /**
-   * Serves another back-end from now on. A dialogue continues if its commands lead to the same state there; if not, it
-   * ends, and another begins.
-   * @returns the names of the sessions that have begun anew
-   */
+  /** A dialogue continues if its commands lead to the same state there. @returns the sessions that began anew */
   reload(backend: Backend): readonly string[] {
     this.backend = backend;
     const anew: string[] = [];
@@ -223,7 +218,6 @@ export class IntentSource implements McpSource<Holder> {
     };
   }
 
-  /** The capabilities; for an imported server, those of the original. */
   private get capabilities(): ServerCapabilities {
     const { offers } = this;
     if (offers === null) return OWN_CAPABILITIES;
@@ -243,7 +237,6 @@ export class IntentSource implements McpSource<Holder> {
   }
 }
 
-/** Maps intents to the shapes of their results. A tool whose schema gives no shape keeps the back-end's own. */
 function shapesOf(results: Readonly<Record<string, JsonSchema | null>>): ReadonlyMap<string, ResultShape | null> {
   const shapes = new Map<string, ResultShape | null>();
   for (const [intent, schema] of Object.entries(results)) {

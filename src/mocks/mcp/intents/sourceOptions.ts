@@ -98,12 +98,10 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
   readonly extend?: (extension: McpExtension) => void;
 }
 
-/** Decides when the calls of a server's tools become tasks of the protocol. */
 export class ServedTaskModes {
   private readonly stated: IntentSourceOptions["tasks"];
   private readonly imported: ReadonlyMap<string, TaskMode>;
 
-  /** @throws BacklotError BAD_OPTION */
   constructor({ tasks, toolNames = {}, listedTools = {} }: IntentSourceOptions) {
     checkTaskModes(tasks);
     this.stated = tasks;
@@ -144,27 +142,21 @@ export type ConfirmMode = "ask" | "client" | "never";
 
 const CONFIRM_MODES: readonly ConfirmMode[] = ["ask", "client", "never"];
 
-/** Options that decide how tasks are confirmed. */
 export interface ConfirmOptions extends Pick<ToolOptions, "style" | "confirmedFlag"> {
   readonly confirm?: ConfirmMode;
 }
 
-/**
- * Returns the mode in effect. One-shot tools confirm no other call, so the client is trusted by default.
- * @throws BacklotError BAD_OPTION
- */
+/** One-shot tools confirm no other call, so the client is trusted by default. @throws BacklotError BAD_OPTION */
 export function confirmModeOf({ confirm, style, confirmedFlag }: ConfirmOptions): ConfirmMode {
   if (confirm === undefined) return style === "one-shot" && confirmedFlag !== true ? "client" : "ask";
   if (CONFIRM_MODES.includes(confirm)) return confirm;
   throw new BacklotError("BAD_OPTION", `confirm is ${formatValue(confirm)}, not one of ${CONFIRM_MODES.join(", ")}`);
 }
 
-/** True if a call is carried out although the user's consent is unknown. */
 export function isUnasked(mode: ConfirmMode, hasForms: boolean): boolean {
   return mode === "never" || (mode === "client" && !hasForms);
 }
 
-/** True if the user's consent is a parameter for clients that show no forms. */
 export function takesFlag(options: ConfirmOptions): boolean {
   const { style, confirmedFlag } = options;
   return confirmedFlag ?? (style === "one-shot" && confirmModeOf(options) === "ask");

@@ -28,7 +28,6 @@ import { type RecordedTool, shapedResult } from "./recorded.js";
 import type { Seen } from "./resources.js";
 import { type ConfirmMode, isUnasked, type ServedTaskModes } from "./sourceOptions.js";
 
-/** Settings for the registration of tools. */
 export interface ToolSetting {
   readonly sdk: ServerPackages["server"];
   readonly seal: RequestStateCodec<SealedState>;
@@ -36,7 +35,6 @@ export interface ToolSetting {
   readonly mode: ConfirmMode;
   readonly options: ToolOptions;
   readonly names: Readonly<Record<string, string>>;
-  /** Our names for some of their parameters. */
   readonly parameters: ParameterNames;
   /** Listings of the tools by intent, if they differ from the intents' own. */
   readonly listed: Readonly<Record<string, JsonSchema>>;
@@ -51,7 +49,6 @@ export interface ToolSetting {
   readonly watcher: SessionWatcher | undefined;
 }
 
-/** Registers a dialogue's tools. @returns the tools, their served names, and how each client sees them */
 export function registerTools(
   server: McpServer,
   dialogue: () => McpDialogue,
@@ -157,7 +154,6 @@ interface Said {
   readonly inputSchema: JsonSchema;
 }
 
-/** Returns the tools for clients with forms, for those without, and for calls without consent. */
 function views(dialogue: McpDialogue, intents: readonly Intent[], options: ToolOptions) {
   const known = unconfirmed.get(intents) ?? intents.map((one) => ({ ...one, confirmation_required: false }));
   unconfirmed.set(intents, known);
@@ -179,7 +175,6 @@ function withFlag(listed: JsonSchema, { parameters, confirmedParameter }: Tool):
   return { ...listed, inputSchema: { ...inputSchema, properties: { ...properties, [confirmedParameter]: flag } } };
 }
 
-/** Adds how to confirm to a one-shot call that waits for a confirmation, for a client that cannot ask its user. */
 function howToConfirm(result: CallToolResult, flag: string | null): CallToolResult {
   const [first] = result.content;
   const { status } = (result.structuredContent ?? {}) as Partial<ToolContent>;
@@ -205,7 +200,6 @@ function withHeaders(parameters: JsonSchema, listed: JsonSchema | undefined): Js
 
 const HEADER = "x-mcp-header";
 
-/** Returns the parameters that the intent itself declares, without the parameters of every query of a back-end. */
 function ownParameters({ parameters, slots, conditionsParameter }: Tool, written: Intent | undefined): JsonSchema {
   const declared = written?.args;
   const isOwn = (name: string): boolean =>

@@ -4,22 +4,15 @@ import { capabilitiesOf, declares } from "../clientCapabilities.js";
 import type { ServerPackages } from "../packages.js";
 import type { TaskMode } from "./modes.js";
 import { type Answer, type Call, carryThrough, inTask, paced, type RunSetting } from "./running.js";
-import { createdTask, earlierCreatedTask, type McpTask, TASKS_EXTENSION } from "./task.js";
-import type { McpTasks } from "./tasks.js";
+import { createdTask, earlierCreatedTask, type McpTask, type McpTasks, TASKS_EXTENSION } from "./task.js";
 
-/** Settings that decide how the calls of a server become tasks. */
 export interface TaskSetting extends Pick<RunSetting, "sdk" | "verify"> {
   readonly tasks: McpTasks;
-  /** Returns the mode of a tool, by its served name; undefined for a tool unrelated to tasks. */
   readonly modeOf: (tool: string) => TaskMode | undefined;
   readonly isModern: boolean;
 }
 
-/**
- * Lets calls of tools become tasks. In the revision of 2026-07-28 the server decides which, for clients that declare
- * the extension; in that of 2025-11-25 the client asks for it.
- * @param server a server without tools so far: the SDK sets the handler of calls with the first one
- */
+/** The server decides in the revision of 2026-07-28, the client in 2025-11-25. The server has no tools so far. */
 export function callsAsTasks(mcp: McpServer, setting: TaskSetting): void {
   const { server } = mcp;
   const set = server.setRequestHandler.bind(server) as (method: string, ...rest: readonly unknown[]) => void;
@@ -70,7 +63,6 @@ class TaskCalls {
     return task;
   }
 
-  /** Returns the result of a call or, if it is late, a task for the rest of it. */
   private async whereLate(request: CallToolRequest, context: ServerContext): Promise<Answer> {
     let task: McpTask | null = null;
     let becomes: (answer: Answer) => void = () => undefined;
@@ -117,7 +109,6 @@ class TaskCalls {
   }
 }
 
-/** The error for a client of the revision of 2026-07-28 that does not declare the extension. */
 export function missingExtension({ MissingRequiredClientCapabilityError }: ServerPackages["server"]): Error {
   return new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } } });
 }

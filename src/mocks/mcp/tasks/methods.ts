@@ -8,10 +8,6 @@ const PAGE = 100;
 /** Time that a client's user may take to answer while the client waits for a result, in milliseconds. */
 const PATIENCE_MS = 3_600_000;
 
-/**
- * Registers the methods for tasks: `tasks/get`, `tasks/update` and `tasks/cancel` in the revision of 2026-07-28;
- * `tasks/get`, `tasks/result`, `tasks/list` and `tasks/cancel` in that of 2025-11-25.
- */
 export function registerTaskMethods({ server }: McpServer, setting: TaskSetting): void {
   const { tasks, sdk, isModern } = setting;
   const { ProtocolError, ProtocolErrorCode } = sdk;
@@ -65,7 +61,6 @@ export function registerTaskMethods({ server }: McpServer, setting: TaskSetting)
 
 const CANCELLED = "cancelled by the client";
 
-/** Waits until a task is over, and puts its questions to the waiting client. */
 async function followed(task: McpTask, { mcpReq }: ServerContext): Promise<void> {
   const meta = { _meta: { "io.modelcontextprotocol/related-task": { taskId: task.id } } };
   while (!task.isOver && !mcpReq.signal.aborted) {
@@ -102,10 +97,7 @@ function parameters<T>(read: (params: Readonly<Record<string, unknown>>) => T | 
   };
 }
 
-/**
- * Lets calls of a server's tools become tasks, and declares this to its clients as their revision requires.
- * @param server a server without tools so far
- */
+/** @param server a server without tools so far */
 export function serveTasks(server: McpServer, setting: TaskSetting): void {
   server.server.registerCapabilities(
     setting.isModern

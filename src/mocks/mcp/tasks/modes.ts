@@ -20,7 +20,6 @@ const TASK_MODES: readonly TaskMode[] = ["late", "always", "required", "never"];
 /** One mode for the tools of all intents, or modes by the names under which tools are served. */
 export type TaskModes = TaskMode | Readonly<Record<string, TaskMode>>;
 
-/** Checks modes of tasks. @throws BacklotError BAD_OPTION for an unknown mode */
 export function checkTaskModes(modes: unknown): void {
   const named = isObject(modes) ? Object.entries(modes) : [["tasks", modes]];
   for (const [name, mode] of named) {
@@ -30,7 +29,6 @@ export function checkTaskModes(modes: unknown): void {
   }
 }
 
-/** Returns the mode that is stated for a tool by name, or undefined. */
 export function namedMode(modes: TaskModes | undefined, tool: string): TaskMode | undefined {
   return isObject(modes) ? own(modes, tool) : undefined;
 }

@@ -10,23 +10,17 @@ import { delay } from "../../tools/session/options.js";
 import type { ServerPackages } from "../packages.js";
 import type { Answers, McpTask, TaskError } from "./task.js";
 
-/** The outcome of a call: its result, or its questions. */
 export type Answer = CallToolResult | InputRequiredResult;
 
-/** Carries out a call, or continues it if its context holds answers. */
 export type Call = (request: CallToolRequest, context: ServerContext) => Answer | Promise<Answer>;
 
-/** Context of a task besides its call. */
 export interface RunSetting {
   readonly sdk: ServerPackages["server"];
   readonly verify: (state: string, context: ServerContext) => unknown;
   readonly capabilities: ClientCapabilities | undefined;
 }
 
-/**
- * Carries a call through as a task: its questions and its result become the task's. Never throws.
- * @param first the first answer of the call
- */
+/** Its questions and its result become the task's. Never throws. @param first the first answer of the call */
 export async function carryThrough(
   task: McpTask,
   call: Call,
@@ -82,7 +76,6 @@ function errorOf(error: unknown): TaskError {
 
 /** Delays a call that will be late in real time before it is carried out, so that it can be cancelled. */
 interface Pace {
-  /** Waits. @throws the reason of the cancellation */
   late(milliseconds: number): Promise<void>;
 }
 
@@ -90,10 +83,8 @@ type McpReq = ServerContext["mcpReq"];
 
 const paces = new WeakMap<McpReq, Pace>();
 
-/** Returns the pace of a call; undefined for a call that is carried out at once and answered late. */
 export const paceOf = ({ mcpReq }: ServerContext): Pace | undefined => paces.get(mcpReq);
 
-/** Returns the context of a call with a pace. */
 export function paced(context: ServerContext, changes: Partial<McpReq>, pace: Pace): ServerContext {
   const mcpReq = { ...context.mcpReq, ...changes };
   paces.set(mcpReq, pace);
@@ -110,7 +101,6 @@ export function inTask(context: ServerContext, { signal }: McpTask): ServerConte
   );
 }
 
-/** Returns the context of a call that continues with answers. */
 function withAnswers(context: ServerContext, inputResponses: Answers, state: unknown): ServerContext {
   const requestState = (() => state) as McpReq["requestState"];
   return paced(context, { inputResponses, requestState }, paceOf(context) ?? { late: delay });

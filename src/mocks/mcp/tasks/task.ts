@@ -2,10 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { CallToolResult, InputRequest, InputRequests, Result, Task } from "@modelcontextprotocol/server";
 import { put } from "../../../kit/internal.js";
 
-/** The status of a task; the last three are final. */
 export type TaskStatus = "working" | "input_required" | "completed" | "failed" | "cancelled";
 
-/** An error in JSON-RPC's form. */
 export interface TaskError {
   readonly code: number;
   readonly message: string;
@@ -17,10 +15,8 @@ type Outcome =
   | { readonly status: "failed"; readonly error: TaskError }
   | { readonly status: "cancelled"; readonly reason: string };
 
-/** A client's answers by the names of their questions. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** Questions asked together, and the promise that waits for all their answers. */
 interface Asked {
   readonly names: ReadonlyMap<string, string>;
   readonly answers: Record<string, unknown>;
@@ -28,7 +24,6 @@ interface Asked {
   readonly ended: (reason: unknown) => void;
 }
 
-/** A call whose result comes later, with its open questions and its outcome. */
 export class McpTask {
   readonly id = randomUUID();
   /** Start and last change, in milliseconds since 1970. */
@@ -98,11 +93,7 @@ export class McpTask {
     this.end({ status: "cancelled", reason });
   }
 
-  /**
-   * Puts questions to the client.
-   * @returns its answers by the names of the questions, after all have arrived
-   * @throws the reason of the signal if the task ends before
-   */
+  /** @returns answers by the names of the questions, after all arrived @throws the reason if the task ends before */
   ask(requests: InputRequests): Promise<Answers> {
     this.signal.throwIfAborted();
     this.questions += 1;
@@ -153,7 +144,6 @@ export class McpTask {
   }
 }
 
-/** Name of the extension in the revision of 2026-07-28. */
 export const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
 
 const POLL_MS = 100;
@@ -202,3 +192,62 @@ export function earlierTask(task: McpTask): Task {
 export function earlierCreatedTask(task: McpTask): CallToolResult {
   return { content: [...NO_CONTENT], task: earlierTask(task) };
 }
+
+/** The largest number of tasks of a session. A finished task is dropped to make room. */
+const MAX_TASKS = 1_000;
+/** Default and largest lifetime of a task, in milliseconds. */
+const TTL_MS = 3_600_000;
+const MAX_TTL_MS = 24 * 3_600_000;
+
+export class McpTasks {
+  private readonly now: () => number;
+  private readonly most: number;
+  private readonly kept = new Map<string, McpTask>();
+  private readonly timers = new Map<McpTask, NodeJS.Timeout>();
+
+  /** @param now returns milliseconds since 1970 */
+  constructor(now: () => number = Date.now, most = MAX_TASKS) {
+    this.now = now;
+    this.most = most;
+  }
+
+  get all(): readonly McpTask[] {
+    return [...this.kept.values()];
+  }
+
+  /** @param ttl in milliseconds, as the client requests @returns null if too many tasks are unfinished */
+  begin(ttl = TTL_MS): McpTask | null {
+    if (this.kept.size >= this.most) {
+      const over = this.all.find(({ isOver }) => isOver);
+      if (over === undefined) return null;
+      this.drop(over);
+    }
+    const task = new McpTask(Number.isNaN(ttl) ? TTL_MS : Math.ceil(Math.min(Math.max(ttl, 0), MAX_TTL_MS)), this.now);
+    this.kept.set(task.id, task);
+    const timer = setTimeout(() => this.drop(task), task.ttl);
+    timer.unref();
+    this.timers.set(task, timer);
+    return task;
+  }
+
+  get(id: string): McpTask | undefined {
+    return this.kept.get(id);
+  }
+
+  end(reason: string): void {
+    for (const task of this.kept.values()) task.fail({ code: INTERNAL_ERROR, message: reason });
+  }
+
+  close(): void {
+    for (const task of this.all) this.drop(task);
+  }
+
+  private drop(task: McpTask): void {
+    clearTimeout(this.timers.get(task));
+    this.timers.delete(task);
+    this.kept.delete(task.id);
+    task.cancel("its time is over");
+  }
+}
+
+const INTERNAL_ERROR = -32_603;

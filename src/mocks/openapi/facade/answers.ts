@@ -9,16 +9,13 @@ import { mergedSchema } from "../../../runtime/rows/schema/merge.js";
 import { Place } from "../../../runtime/rows/schema/place.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
 import type { ApiMapping, ApiResponse, ApiRows } from "../mapping.js";
-import type { ServedOperation } from "./api.js";
 import { errorBody } from "./errorBody.js";
 import { PageFacts, pageAsked } from "./pages.js";
+import type { ServedOperation } from "./paths.js";
 import type { ApiRequest } from "./requests.js";
 
-/** Result of an operation. */
 export interface Outcome {
-  /** Rows that it found or created; empty without evidence of any. */
   readonly rows: readonly Row[];
-  /** Total number of rows, of which `rows` may be a part. */
   readonly total: number;
   /** True if the known rows are complete: no row means none. Otherwise answers are generated if there is no row. */
   readonly isKept: boolean;
@@ -26,10 +23,8 @@ export interface Outcome {
   readonly isNew?: boolean;
 }
 
-/** An answer of the API. */
 export interface ApiAnswer {
   readonly status: number;
-  /** Media type; null if there is no content. */
   readonly type: string | null;
   readonly value: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -43,7 +38,6 @@ export class Answers {
     this.schemas = schemas;
   }
 
-  /** Returns the answer of a success. @throws Unanswerable if the response has no possible value */
   success(operation: ServedOperation, request: ApiRequest, found: Outcome, seed: number): ApiAnswer {
     const [key, response] = successIn(operation, found.isNew === true);
     const status = key === "2XX" || key === "default" ? 200 : Number(key);
@@ -65,11 +59,7 @@ export class Answers {
     return { status, ...made, headers: this.headers(response, place, location, facts) };
   }
 
-  /**
-   * Returns the answer of a failure by the operation's response for the status, its class or `default`; null if it declares none of them.
-   * @param others alternative statuses if the first is not declared
-   * @param code the kind of failure, in the back-end's own word
-   */
+  /** By the response for the status, one of the others, its class or `default`; null if none is declared. */
   failure(
     operation: ServedOperation,
     status: number,
@@ -145,7 +135,6 @@ export class Answers {
     return made;
   }
 
-  /** Returns the schema of a row: of several alternatives, the first that accepts its known values. */
   private kindOf(schema: JsonObject, row: Row): JsonObject {
     const kinds = [schema.oneOf, schema.anyOf].find(Array.isArray)?.map((one) => mergedSchema(one, this.schemas)) ?? [];
     const takes = ({ properties }: JsonObject): boolean =>
@@ -154,7 +143,6 @@ export class Answers {
     return kinds.find(takes) ?? schema;
   }
 
-  /** Returns the schema of the value that holds an answer's rows. */
   private shapeAt(schema: JsonObject | undefined, at: ApiRows["at"] = []): JsonObject {
     const held = at.reduce((outer: unknown, name) => this.propertyOf(outer, name), schema);
     return mergedSchema(held, this.schemas);
@@ -165,7 +153,6 @@ export class Answers {
     return isObject(properties) ? own(properties, name) : undefined;
   }
 
-  /** Returns facts about the page of a list, or about a list of created rows; null for other answers. */
   private pageFacts(
     operation: ServedOperation,
     request: ApiRequest,
@@ -181,7 +168,6 @@ export class Answers {
     return new PageFacts(paged, operation, request, this.schemas);
   }
 
-  /** Returns the known part of an answer: rows, or else values of the request. */
   private known(
     operation: ServedOperation,
     request: ApiRequest,
@@ -226,10 +212,7 @@ export class Answers {
   }
 }
 
-/**
- * Returns the response of a success with its status key. An operation that may create a row answers `201` only for a new row. An operation
- * without rows that was only recorded with errors keeps failing.
- */
+/** An operation that may create a row answers `201` for a new one alone; one recorded with errors alone keeps failing. */
 function successIn({ responses, method, rows }: ServedOperation, isNew: boolean): [key: string, response: ApiResponse] {
   const keys = Object.keys(responses).sort();
   const good = keys.filter((one) => /^2/.test(one));

@@ -5,22 +5,15 @@ import { accepts, type Definitions } from "../../../runtime/rows/schema/accepts.
 import { requiredBy } from "../../../runtime/rows/schema/keywords.js";
 import { mergedSchema } from "../../../runtime/rows/schema/merge.js";
 
-/** Depth limit of generated error bodies. */
 const MAX_DEPTH = 4;
 
-/** Facts of an error. */
 export interface ErrorFacts {
   readonly status: number;
-  /** Sentence for people. */
   readonly detail: string;
-  /** Kind of failure, in the back-end's own word. */
   readonly code?: string;
 }
 
-/**
- * Returns the body of an error, with known facts by the names of its properties: a code, a message, the status. Only values with a format
- * or pattern are generated.
- */
+/** The known facts by the names of the properties; only values with a format or pattern are generated. */
 export function errorBody(schema: unknown, facts: ErrorFacts, definitions: Definitions, depth = 0): unknown {
   const merged = mergedSchema(schema, definitions);
   if (merged.type === "array") {
@@ -37,7 +30,6 @@ export function errorBody(schema: unknown, facts: ErrorFacts, definitions: Defin
   return made;
 }
 
-/** Returns all facts, for an error of any shape. */
 const everything = ({ status, detail, code }: ErrorFacts): JsonObject => ({
   code: code ?? status,
   message: detail,
@@ -66,7 +58,6 @@ function partOf(
   return [...(isFree ? [facts.detail] : []), []].find((one) => accepts(schema, one, definitions));
 }
 
-/** Returns candidate values of an error's property by its name, the best first. */
 function valuesFor(plain: string, shape: JsonObject, { status, detail, code: own }: ErrorFacts): readonly unknown[] {
   const words = STATUS_CODES[status] ?? "Error";
   const code = own ?? words.toLowerCase().replace(/[^a-z]+/g, "_");
@@ -90,7 +81,6 @@ function valuesFor(plain: string, shape: JsonObject, { status, detail, code: own
   return [];
 }
 
-/** Puts numbers first if the schema accepts numbers. */
 const byType = ({ type }: JsonObject, values: readonly unknown[]): readonly unknown[] =>
   [type].flat().some((one) => one === "integer" || one === "number")
     ? values.filter((one) => typeof one === "number")

@@ -13,15 +13,11 @@ import { sendSpoilt } from "../../serve/http/wire.js";
 import type { ServedSession } from "../../serve/sessions/servedSession.js";
 import type { ApiMapping } from "../mapping.js";
 import { Answers, type ApiAnswer, type Outcome } from "./answers.js";
-import type { ServedOperation } from "./api.js";
-import { ApiPaths, type Matched } from "./paths.js";
+import { ApiPaths, type Matched, type ServedOperation } from "./paths.js";
 import { type ApiRequest, nothingThere, ofClients, readRequest, wordsFor } from "./requests.js";
 
-/** Header with the name of a client's session. */
 export const SESSION_HEADER = "backlot-session";
-/** Header for the agreement of the client's user. */
 export const CONFIRMED_HEADER = "backlot-confirmed";
-/** Session of requests without a named one. */
 export const SHARED_SESSION = "default";
 
 type Exchange = Extract<Matched, { readonly operation: unknown }> & {
@@ -32,9 +28,7 @@ type Exchange = Extract<Matched, { readonly operation: unknown }> & {
 interface Refusal {
   readonly status: number;
   readonly others?: readonly number[];
-  /** Error code, if the status alone is ambiguous. */
   readonly code?: ErrorCode;
-  /** Kind of failure, in the back-end's own word. */
   readonly kind?: string;
   readonly detail: string;
 }
@@ -62,12 +56,10 @@ export class Facade {
     this.answers = new Answers(mapping);
   }
 
-  /** Returns the operation of a request; null if there is none. @throws BacklotError BAD_REQUEST */
   find(incoming: IncomingMessage): Matched | null {
     return this.paths.find((incoming.method ?? "GET").toLowerCase(), targetOf(incoming.url ?? "/").path);
   }
 
-  /** Answers a request, whatever happens. */
   async answer(
     found: Extract<Matched, { readonly operation: unknown }>,
     incoming: IncomingMessage,
@@ -131,19 +123,14 @@ export class Facade {
     });
   }
 
-  /**
-   * Returns the confirmation of a request: agreed by the header, unasked, or null if the header is required but missing. @throws
-   * BacklotError BAD_REQUEST
-   */
+  /** Agreed by the header, unasked, or null if the header is required but missing. @throws BacklotError BAD_REQUEST */
   private confirms({ headers }: IncomingMessage): "agreed" | "unasked" | null {
     const said = headers[CONFIRMED_HEADER] ?? "false";
-    if (said !== "true" && said !== "false") {
+    if (said !== "true" && said !== "false")
       throw new BacklotError("BAD_REQUEST", "the header Backlot-Confirmed must be true or false");
-    }
     return said === "true" ? "agreed" : this.confirmedHeader ? null : "unasked";
   }
 
-  /** Returns the session of a request's header, or the shared one, which the first such request opens. */
   private async session(incoming: IncomingMessage): Promise<ServedSession> {
     const { registry, sessions } = this.service;
     const named = incoming.headers[SESSION_HEADER];
@@ -157,7 +144,6 @@ export class Facade {
     }
   }
 
-  /** Translates the signals of a command to an outcome or a refusal of the API. */
   private judge(
     operation: ServedOperation,
     request: ApiRequest,
@@ -206,12 +192,10 @@ export class Facade {
     return { status, type: "application/problem+json", value, headers: {} };
   }
 
-  /** Returns advice from the API's own description, which the server's does not know. */
   private hint({ method, path }: ServedOperation): string {
     return `See ${method.toUpperCase()} ${path} in the OpenAPI document of ${this.mapping.title}, which was imported.`;
   }
 
-  /** Tests if the rows of an entity are complete, which fixtures or rows of the opening also make them. */
   private isKept({ opening }: ServedSession, entity: string): boolean {
     if (this.kept.has(entity)) return true;
     const { fixtures } = this.service.backend;
@@ -220,7 +204,6 @@ export class Facade {
   }
 }
 
-/** Returns the row ids before a request that creates several rows, or that may either create or change one; null for other requests. */
 function idsBefore(
   { rows, method, responses }: ServedOperation,
   { session }: ServedSession,
@@ -231,7 +214,6 @@ function idsBefore(
   return new Set(session.tableRows(rows.entity).rows.map(({ id }) => id));
 }
 
-/** Returns an outcome with all rows that a request created, and whether the row that it may change is new. */
 function whole(
   { rows }: ServedOperation,
   outcome: Outcome,
@@ -258,7 +240,6 @@ const OF_REQUESTS: ReadonlySet<string> = new Set(["BAD_REQUEST", "NOT_FOUND", "W
 
 const REFUSED = { status: 409, others: [422, 400, 403] };
 
-/** Statuses of the API by error code. */
 const FAILURES: Readonly<Record<string, { readonly status: number; readonly others?: readonly number[] }>> = {
   not_found: { status: 404 },
   bad_request: { status: 400, others: [422] },

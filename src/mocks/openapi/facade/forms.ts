@@ -7,12 +7,10 @@ import { mergedSchema } from "../../../runtime/rows/schema/merge.js";
 import type { ApiBody } from "../mapping.js";
 import { exactJson, listedObject, split, typed } from "./texts.js";
 
-/** A field of a form or query: name and text. */
 export type Field = readonly [name: string, text: string];
 
 /** Depth limit of brackets: a deeper name is taken literally. */
 const MAX_DEPTH = 32;
-/** Depth limit of alternatives within alternatives. */
 const MAX_CHOICES = 4;
 
 /** Fields of one name, and fields of its parts: `card[number]`. */
@@ -23,7 +21,6 @@ interface Part {
 
 const newPart = (): Part => ({ texts: [], parts: new Map() });
 
-/** Returns the value of a form, with each field read by its property's schema. */
 export function formValue(
   fields: readonly Field[],
   { schema, encoding = {} }: Pick<ApiBody, "schema" | "encoding">,
@@ -90,10 +87,7 @@ function itemFor({ parts }: Part, inner: string | undefined): string {
   return String(isOfLast ? parts.size - 1 : parts.size);
 }
 
-/**
- * @param what name of the field in messages
- * @param style of a list or an object within one text; null for separate fields
- */
+/** @param style of a list or an object within one text; null for separate fields */
 function valueIn(
   part: Part,
   schema: unknown,
@@ -125,7 +119,6 @@ function valueIn(
   return typed(text, schema, definitions);
 }
 
-/** Reads an item of a list; an item of objects may be JSON. */
 export const itemIn = (text: string, schema: unknown, definitions: Definitions, what: string): unknown =>
   nestedJson(text, what, isObjects(schema, definitions)) ?? typed(text, schema, definitions);
 
@@ -143,7 +136,6 @@ function objectIn(
   return made;
 }
 
-/** Reads an object or list as JSON, the default form of nested values. */
 function nestedJson(text: string, what: string, isWanted = true): unknown {
   if (!isWanted || !/^\s{0,9}[[{]/.test(text)) return undefined;
   try {
@@ -154,7 +146,6 @@ function nestedJson(text: string, what: string, isWanted = true): unknown {
   }
 }
 
-/** Returns a schema without references, and its alternatives at any level. */
 function shapesOf(schema: unknown, definitions: Definitions, depth = 0): readonly JsonObject[] {
   const shape = mergedSchema(schema, definitions);
   const choices = [shape.anyOf, shape.oneOf].flatMap((parts) => (Array.isArray(parts) ? parts : []));
@@ -170,7 +161,6 @@ function speaksOf(shape: JsonObject, type: string): boolean {
   return type === "array" ? shape.items !== undefined : shape.items === undefined && shape.properties === undefined;
 }
 
-/** Returns the schema of a property in some shapes: any of their schemas for it. */
 function propertyOf(shapes: readonly JsonObject[], name: string): unknown {
   return either(shapes.flatMap((shape) => declaredOf(shape, name) ?? []));
 }

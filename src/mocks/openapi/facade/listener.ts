@@ -2,14 +2,12 @@ import { BacklotError } from "../../../base/errors.js";
 import { sendProblem } from "../../serve/http/answer.js";
 import type { Listener } from "../../serve/http/app.js";
 import { problemOf } from "../../serve/http/problem.js";
-import type { Protocol } from "../../serve/http/protocol.js";
-import { protocolOf } from "../../serve/http/protocolParts.js";
+import { type Protocol, protocolOf } from "../../serve/http/protocol.js";
 import type { Route } from "../../serve/http/routes/route.js";
 import { targetOf } from "../../serve/http/target.js";
 import type { ApiMapping } from "../mapping.js";
-import { readApi } from "./api.js";
 import { Facade } from "./facade.js";
-import { fitsTemplate } from "./paths.js";
+import { fitsTemplate, readApi } from "./paths.js";
 
 /** Options of an imported API. */
 export interface ImportedApiOptions {
@@ -36,10 +34,7 @@ export function importedApi(
   });
 }
 
-/**
- * Sends requests to the API or the server. The API answers a path that both have.
- * @param routes of the server
- */
+/** Sends requests to the API or the server. The API answers a path that both have. */
 function facadeListener(facade: Facade, routes: readonly Route[], next: Listener): Listener {
   return async (incoming, outgoing) => {
     try {

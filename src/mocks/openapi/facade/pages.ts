@@ -4,23 +4,19 @@ import { accepts, type Definitions } from "../../../runtime/rows/schema/accepts.
 import { requiredBy } from "../../../runtime/rows/schema/keywords.js";
 import { mergedSchema } from "../../../runtime/rows/schema/merge.js";
 import type { ApiPaging } from "../mapping.js";
-import type { ServedOperation } from "./api.js";
+import type { ServedOperation } from "./paths.js";
 import type { ApiRequest } from "./requests.js";
 
 /** Depth limit of facts about the page in an answer: `meta.pagination.total`. */
 const MAX_DEPTH = 3;
 
-/** Part of a list for a request. */
 export interface Page {
-  /** Number of rows before the page. */
   readonly from: number;
-  /** Maximum number of rows in a page; null for all. */
   readonly size: number | null;
   /** Key of the row before, if pages follow each other by key. */
   readonly after: unknown;
 }
 
-/** Returns the page of a request, with the parameters' defaults for missing values. */
 export function pageAsked({ rows, parameters }: ServedOperation, request: ApiRequest): Page {
   const paging = rows?.paging ?? {};
   const asked = (slot: string | undefined): unknown => {
@@ -40,11 +36,8 @@ export function pageAsked({ rows, parameters }: ServedOperation, request: ApiReq
   return { from: count(paging.cursor) ?? count(paging.offset) ?? pages, size, after: asked(paging.after) };
 }
 
-/** A page with its contents. */
 export interface Paged extends Page {
-  /** Rows of the page, under the names of the API. */
   readonly rows: readonly Row[];
-  /** Total number of rows, of all pages. */
   readonly total: number;
   readonly key: string;
   readonly paging: ApiPaging;
@@ -64,12 +57,10 @@ export class PageFacts {
     this.definitions = definitions;
   }
 
-  /** Rows of the page. */
   get rows(): readonly Row[] {
     return this.paged.rows;
   }
 
-  /** Returns an answer with its rows and the facts about the page around them. @param at path of the properties that hold the rows */
   around(
     schema: unknown,
     [at, ...inner]: readonly string[],
@@ -105,7 +96,6 @@ export class PageFacts {
     return known.find((one) => (one !== "" || isRequired) && accepts(schema, one, this.definitions));
   }
 
-  /** Value of a `Link` header; undefined on the last page. */
   get link(): string | undefined {
     const next = this.url(this.next);
     return next === null ? undefined : `<${next}>; rel="next"`;
@@ -117,7 +107,6 @@ export class PageFacts {
     return Object.keys(made).length === 0 ? undefined : made;
   }
 
-  /** Returns candidate values for a name, the best first. */
   private said(name: string, schema: unknown): readonly unknown[] | undefined {
     const { rows, total, from, size, key, paging } = this.paged;
     const number = (size === null || size === 0 ? 0 : Math.floor(from / size)) + (paging.firstPage ?? 1);
@@ -154,7 +143,6 @@ export class PageFacts {
     return isToken ? [String(this.token), this.token, url] : [url, this.token];
   }
 
-  /** Returns the address of a page, within an object if the schema needs one. */
   private address(asks: Asked | null, schema: unknown): readonly unknown[] {
     if (asks === null) return [];
     const { properties } = mergedSchema(schema, this.definitions);
@@ -169,7 +157,6 @@ export class PageFacts {
       : from + (size ?? rows.length);
   }
 
-  /** Values of a request for the next page; null on the last page. */
   private get next(): Asked | null {
     const { rows, total, from, size, paging } = this.paged;
     if (rows.length === 0 || from + rows.length >= total) return null;
@@ -203,7 +190,6 @@ export class PageFacts {
     return offset === undefined ? null : { [offset]: before * (size ?? 0) };
   }
 
-  /** Returns the request's address with other values. @param asks values by slot */
   private url(asks: Asked | null): string | null {
     if (asks === null) return null;
     const url = new URL(this.request.url);
@@ -217,42 +203,19 @@ export class PageFacts {
 
 type Asked = Readonly<Record<string, unknown>>;
 
-/** Names of properties with the total number of items. */
-const TOTALS: ReadonlySet<string> = new Set([
-  "total",
-  "count",
-  "totalcount",
-  "totalitems",
-  "totalresults",
-  "totalelements",
-  "totalrows",
-  "totalhits",
-  "resultcount",
-  "xtotalcount",
-  "xtotal",
-]);
-const MORE: ReadonlySet<string> = new Set([
-  "hasmore",
-  "hasnext",
-  "hasnextpage",
-  "hasmorepages",
-  "hasmoreitems",
-  "more",
-  "moreavailable",
-  "istruncated",
-  "truncated",
-]);
+const TOTALS: ReadonlySet<string> = new Set(
+  (
+    "total count totalcount totalitems totalresults totalelements totalrows totalhits resultcount " +
+    "xtotalcount xtotal"
+  ).split(" "),
+);
+const MORE: ReadonlySet<string> = new Set(
+  "hasmore hasnext hasnextpage hasmorepages hasmoreitems more moreavailable istruncated truncated".split(" "),
+);
 const LAST: ReadonlySet<string> = new Set(["islast", "islastpage", "last", "lastpage"]);
 const BEFORE: ReadonlySet<string> = new Set(["hasprevious", "hasprev", "haspreviouspage", "hasprevpage"]);
-const TOKENS: ReadonlySet<string> = new Set([
-  "nextcursor",
-  "nextpagetoken",
-  "nexttoken",
-  "cursor",
-  "endcursor",
-  "continuationtoken",
-  "nextoffset",
-  "nextpagecursor",
-]);
+const TOKENS: ReadonlySet<string> = new Set(
+  "nextcursor nextpagetoken nexttoken cursor endcursor continuationtoken nextoffset nextpagecursor".split(" "),
+);
 const NEXT = /^(?:odata)?next(?:url|uri|link|href|pageurl|pagelink)?$/;
 const PREVIOUS = /^(?:odata)?prev(?:ious)?(?:url|uri|link|href|pageurl|pagelink)?$/;

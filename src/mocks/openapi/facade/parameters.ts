@@ -9,7 +9,6 @@ import type { ApiParameter } from "../mapping.js";
 import { bracketed, itemIn } from "./forms.js";
 import { acceptsType, exactJson, listedObject, split, typed } from "./texts.js";
 
-/** Sources of parameters in a request. */
 export interface Sent {
   readonly path: ReadonlyMap<string, string>;
   /** Query with decoded names and raw values. */
@@ -17,7 +16,6 @@ export interface Sent {
   readonly incoming: IncomingMessage;
 }
 
-/** Parses the query of a request. @param url raw */
 export function queryOf(url: string): readonly (readonly [name: string, raw: string])[] {
   const at = url.indexOf("?");
   if (at < 0) return [];
@@ -31,10 +29,7 @@ export function queryOf(url: string): readonly (readonly [name: string, raw: str
     });
 }
 
-/**
- * Returns the value of a parameter; undefined if it is absent.
- * @throws BacklotError BAD_REQUEST for a value that its schema does not accept, and if it is required but absent
- */
+/** @throws BacklotError BAD_REQUEST for a value that its schema does not accept, and if it is required but absent */
 export function parameterIn(sent: Sent, parameter: ApiParameter, definitions: Definitions): unknown {
   const { in: place, name, schema, slot, required } = parameter;
   const value = valueSent(sent, parameter, definitions);
@@ -80,7 +75,6 @@ function valueSent(sent: Sent, parameter: ApiParameter, definitions: Definitions
   return typed(decoded(texts[0] as string), schema, definitions);
 }
 
-/** Returns the raw texts of a parameter; none if it is absent. */
 function textsOf({ path, query, incoming }: Sent, { in: place, name }: ApiParameter): readonly string[] {
   switch (place) {
     case "path": {
@@ -104,7 +98,6 @@ function textsOf({ path, query, incoming }: Sent, { in: place, name }: ApiParame
   }
 }
 
-/** Returns an object whose properties are separate parameters of the query. */
 function explodedObject({ query }: Sent, shape: JsonObject, definitions: Definitions): JsonObject | undefined {
   const made: Record<string, unknown> = {};
   for (const property of Object.keys(isObject(shape.properties) ? shape.properties : {})) {
@@ -131,7 +124,6 @@ function decoded(raw: string): string {
   }
 }
 
-/** Returns the error of a request that a server cannot read. */
 export function badRequest(message: string): BacklotError {
   return new BacklotError("BAD_REQUEST", message);
 }

@@ -1,7 +1,10 @@
 import { BacklotError } from "../../../base/errors.js";
-import type { ServedOperation } from "./api.js";
+import { readJsonFile } from "../../../base/io/json.js";
+import { isObject } from "../../../base/json/object.js";
+import type { Backend } from "../../../runtime/backend.js";
+import { didYouMean } from "../../../schema/nearest.js";
+import type { ApiMapping, ApiOperation } from "../mapping.js";
 
-/** Result of matching a path. */
 export type Matched =
   | { readonly operation: ServedOperation; readonly path: ReadonlyMap<string, string> }
   | { readonly methods: readonly string[] };
@@ -34,11 +37,7 @@ export class ApiPaths {
     for (const ways of this.ways.values()) ways.sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
   }
 
-  /**
-   * Returns the operation of a request; null for a path outside the API.
-   * @param pathname raw, without unnecessary escapes
-   * @throws BacklotError BAD_REQUEST for an undecodable path
-   */
+  /** @param pathname raw, without unnecessary escapes @throws BacklotError BAD_REQUEST for an undecodable path */
   find(method: string, pathname: string): Matched | null {
     const methods = new Set<string>();
     const sent = pathname.split("/");
@@ -53,10 +52,6 @@ export class ApiPaths {
   }
 }
 
-/**
- * Tests if a path matches a template such as `/sessions/{id}`.
- * @param pathname raw, without unnecessary escapes
- */
 export function fitsTemplate(template: string, pathname: string): boolean {
   const [segments, sent] = [segmentsOf(template), pathname.split("/")];
   return segments.length === sent.length && matched(segments, sent) !== null;
@@ -104,4 +99,30 @@ function decoded(text: string): string {
   } catch {
     throw new BacklotError("BAD_REQUEST", "the path cannot be decoded");
   }
+}
+
+export interface ServedOperation extends ApiOperation {
+  readonly command: string;
+}
+
+/** @throws BacklotError of reading; BAD_OPTION for no import's mapping, and if the back-end lacks its intents */
+export function readApi(given: string | ApiMapping, backend: Backend): ApiMapping {
+  const value: unknown = typeof given === "string" ? readJsonFile(given) : given;
+  const place = typeof given === "string" ? { file: given } : {};
+  const badMapping = (why: string): BacklotError =>
+    new BacklotError("BAD_OPTION", `${place.file ?? "the API"} ${why}`, { place });
+  if (!isObject(value) || value.backlotOpenapi !== 1 || !isObject(value.operations) || !isObject(value.schemas))
+    throw badMapping("is no mapping that `backlot import openapi` wrote");
+  const mapping = value as unknown as ApiMapping;
+  for (const [command, operation] of Object.entries(mapping.operations)) {
+    if (!isOperation(operation)) throw badMapping(`has an operation ${command} that no import wrote`);
+    if (backend.catalog.has(command)) continue;
+    throw badMapping(`belongs to other intents: there is no ${command}${didYouMean(command, backend.catalog.keys())}`);
+  }
+  return mapping;
+}
+
+function isOperation(value: unknown): boolean {
+  if (!isObject(value) || typeof value.method !== "string" || typeof value.path !== "string") return false;
+  return Array.isArray(value.basePaths) && Array.isArray(value.parameters) && isObject(value.responses);
 }

@@ -8,22 +8,16 @@ import { type Definitions, faultIn } from "../../../runtime/rows/schema/accepts.
 import { rowNoun } from "../../../schema/english/nouns.js";
 import { readBytes } from "../../serve/http/body.js";
 import type { ApiBody, ApiRows } from "../mapping.js";
-import type { ServedOperation } from "./api.js";
 import { type Field, formValue } from "./forms.js";
 import { badRequest, parameterIn, queryOf } from "./parameters.js";
+import type { ServedOperation } from "./paths.js";
 import { exactJson } from "./texts.js";
 
-/** A parsed request. */
 export interface ApiRequest {
-  /** Slots with their values. */
   readonly slots: readonly (readonly [slot: string, value: BuildValue])[];
-  /** Values of the path, by parameter. */
   readonly path: ReadonlyMap<string, unknown>;
-  /** Values of the query, by parameter. */
   readonly query: ReadonlyMap<string, unknown>;
-  /** Undefined if there is no readable body. */
   readonly body: unknown;
-  /** Absolute address, as the client may have written it. */
   readonly url: string;
 }
 
@@ -32,11 +26,7 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 const PARTS_TYPE = "multipart/form-data";
 const DECODER = new TextDecoder("utf-8", { fatal: true });
 
-/**
- * Reads a request of an operation, and checks it by the API's description.
- * @param most byte limit of its body
- * @throws BacklotError BAD_REQUEST, WRONG_MEDIA_TYPE, TOO_LARGE
- */
+/** @param most byte limit of its body @throws BacklotError BAD_REQUEST, WRONG_MEDIA_TYPE, TOO_LARGE */
 export async function readRequest(
   operation: ServedOperation,
   path: ReadonlyMap<string, string>,
@@ -98,7 +88,6 @@ function fitsType(type: string, taken: string): boolean {
   return taken.endsWith("/*") && type.startsWith(taken.slice(0, -1));
 }
 
-/** Reads a body; undefined for unsupported media types. */
 function contentOf(bytes: Buffer, type: string, body: ApiBody, definitions: Definitions): unknown {
   if (!JSON_TYPE.test(type) && type !== FORM_TYPE && type !== "text/plain") return undefined;
   let text: string;
@@ -139,7 +128,6 @@ function slotsIn(body: unknown, mapped: ApiBody | undefined): [string, BuildValu
   );
 }
 
-/** Rewords a message about a slot for clients, who know properties and parameters of the API. */
 export function ofClients(operation: ServedOperation, message: string): string {
   const [, slot, rest] = /^slot ([A-Za-z_]\w{0,200})(?:[^ ]{0,200}) of \w{1,200} (.*)$/s.exec(message) ?? [];
   return slot === undefined || rest === undefined ? message : `${wordsFor(operation, slot)} ${rest}`;
@@ -156,7 +144,6 @@ export function wordsFor({ parameters, body }: ServedOperation, path: string): s
   return property === undefined ? path : `the property ${property}${rest}`;
 }
 
-/** Returns the message that a row does not exist. */
 export function nothingThere({ entity, key, slot }: ApiRows, { slots }: ApiRequest): string {
   const [, said = null] = slots.find(([name]) => name === slot) ?? [];
   const wanted = isObject(said) ? (own(said as JsonObject, key) ?? null) : said;

@@ -32,7 +32,6 @@ export function listedObject(
   return made;
 }
 
-/** Tests if a schema accepts a type; a schema without types accepts texts. */
 export function acceptsType(shape: JsonObject, type: string): boolean {
   return shape.type === undefined
     ? type === "string" && shape.items === undefined && shape.properties === undefined
@@ -57,7 +56,6 @@ const NUMBERS = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 /** Numbers with fewer characters are never rounded, except by their exponent. */
 const FEW = 16;
 
-/** Tests if a number loses precision: it has too many digits, or is too large or too small. */
 function isRounded(written: string): boolean {
   return (written.length >= FEW || /e/i.test(written)) && digitsOf(String(Number(written))) !== digitsOf(written);
 }
@@ -75,12 +73,7 @@ function digitsOf(written: string): string {
   return `${sign}${digits.slice(start, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
 }
 
-/**
- * Parses a JSON text without rounding any number.
- * @param what name of the value in messages: `the body`
- * @throws SyntaxError
- * @throws BacklotError BAD_REQUEST for a number that would be rounded, with its path
- */
+/** Parses JSON without rounding. @throws SyntaxError; BacklotError BAD_REQUEST for a number that would be rounded */
 export function exactJson(text: string, what: string): unknown {
   const value: unknown = JSON.parse(text);
   const long = new Set((text.match(NUMBERS) ?? []).filter(isRounded).map(Number));

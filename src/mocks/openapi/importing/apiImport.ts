@@ -23,7 +23,6 @@ import { askedIn } from "./paging.js";
 import { Shapes } from "./shapes.js";
 import { slotsOfOperation } from "./slots.js";
 
-/** Intents and mappings of all operations of a document. */
 export class ApiImport {
   private readonly schemas: Schemas;
   private readonly shapes: Shapes;
@@ -35,10 +34,8 @@ export class ApiImport {
   private readonly mapped: Record<string, ApiOperation> = {};
   private readonly refused: ApiRefusal[];
   private readonly names = new FreeNames();
-  /** The types of the slots that the queries of each entity share. */
   private readonly types = new Map<Resource, Map<string, string>>();
 
-  /** @param refused what of the document is not among the operations */
   constructor(schemas: Schemas, operations: readonly ReadOperation[], refused: readonly ApiRefusal[]) {
     this.refused = [...refused];
     this.schemas = schemas;
@@ -48,10 +45,7 @@ export class ApiImport {
     this.commands = new Map(operations.map((one) => [one, this.names.take(one.id ?? `${one.method} ${one.path}`)]));
   }
 
-  /**
-   * @param count how many rows entities have that the document gives no examples of
-   * @param said what a person knows better of the operations; null for nothing
-   */
+  /** @param count how many rows entities have that the document gives no examples of */
   make(
     count: number,
     recorded: readonly RecordedExchange[],
@@ -89,7 +83,6 @@ export class ApiImport {
     };
   }
 
-  /** Keeps the first recorded answer of an operation without rows as its example. */
   private addExample(operation: ReadOperation, exchange: RecordedExchange): void {
     const command = this.commands.get(operation) as string;
     const mapped = this.mapped[command];
@@ -186,7 +179,6 @@ export class ApiImport {
       );
   }
 
-  /** The entity of a query that stands alone, where its answers have anything to hold. */
   private entityOf(operation: ReadOperation, command: string): string | null {
     const schema = successOf(operation)?.schema;
     const name = `${command}_results`;
@@ -198,10 +190,6 @@ export class ApiImport {
   }
 }
 
-/**
- * The intent of an operation.
- * @param entity the rows that a query gives; null for none
- */
 function intentOf(
   { description, tags }: ReadOperation,
   command: string,

@@ -12,11 +12,7 @@ import { askedIn, pagingOf, searchSlot } from "./paging.js";
 import type { ObjectShape, Shapes } from "./shapes.js";
 import { heldUnder, plainName } from "./words.js";
 
-/**
- * The conduct of an operation over the rows of its resource.
- * @param slot the slot with the key of the row that is meant
- * @param seen what the objects of a body hold
- */
+/** @param slot the slot with the key of the row that is meant */
 export function behaviourOf(
   command: string,
   operation: Pick<ApiOperation, "parameters" | "body" | "method" | "responses">,
@@ -97,7 +93,6 @@ function assignedBy(body: ApiOperation["body"], { entity, names }: Resource, key
   return all.find((name) => plainName(name) === wanted && heldUnder(names, name) === undefined) ?? null;
 }
 
-/** The parts of a request that say what a row holds: columns by slots, and the slot that is an object of properties. */
 function saidIn(
   { body, parameters }: Pick<ApiOperation, "parameters" | "body">,
   resource: Resource,
@@ -114,7 +109,6 @@ function saidIn(
     told.map(([name, held]) => [held, heldUnder(names, name)]),
     resource,
   );
-  // A column that the path says is not taken from the body.
   const isParent = (_: string, held: string): boolean => parents.includes(held);
   const wrapped = wrapperIn(body, resource, seen);
   const about = body?.slot ?? wrapped?.slot;
@@ -131,7 +125,6 @@ function saidIn(
   };
 }
 
-/** The parts of a request that say which rows are wanted: those that they are compared with, words, and the page. */
 function listFacts(
   { parameters, body }: Pick<ApiOperation, "parameters" | "body">,
   args: IntentFile["args"],
@@ -157,7 +150,6 @@ function listFacts(
   return { columns, ...(Object.keys(any).length === 0 ? {} : { any }), ...given({ words }), ...paging };
 }
 
-/** The row around, as far as the path names one that the API has. */
 function ownerOf({ within }: ResourceUse, slotOfPath: (name: string) => string | undefined): Pick<RowUse, "owner"> {
   const parameter = slotOfPath(within?.parameter ?? "");
   if (within === undefined || parameter === undefined) return {};
@@ -165,7 +157,6 @@ function ownerOf({ within }: ResourceUse, slotOfPath: (name: string) => string |
   return { owner: { entity, noun: rowNoun(entity), key, parameter, ...open(within.isOpen) } };
 }
 
-/** The columns that get new keys, and what these have to be. */
 const keysOf = ({ keys }: Resource): NonNullable<RowUse["keys"]> =>
   Object.fromEntries(Object.entries(keys).flatMap(([held, style]) => (style === null ? [] : [[held, style]])));
 
@@ -179,7 +170,6 @@ function createsByKey(
   return Object.hasOwn(responses, "201") || ![...operations.values()].some(({ does }) => does === "create");
 }
 
-/** The slot with a list of rows, where a body is that; null for any other. */
 export function manySlot(body: ApiOperation["body"], { names }: Pick<Resource, "names">, seen: Seen): string | null {
   if (body === undefined) return null;
   if (seen.items(body.schema) !== null) return body.slot ?? null;
@@ -189,7 +179,6 @@ export function manySlot(body: ApiOperation["body"], { names }: Pick<Resource, "
   return held !== undefined && seen.items(held) !== null ? only[1] : null;
 }
 
-/** Words of filters that mean any value, or none. */
 const ANY = /^(?:all|any|\*|none)$/i;
 
 /** The values of filters that no row can hold, by slot: they say that all rows are wanted, as `all` does. */
@@ -209,14 +198,12 @@ function allOf(
   return made;
 }
 
-/** The closed values of a type, or of its items; null where it takes others. */
 function closedIn(type: SlotFile["type"] | undefined): readonly Value[] | null {
   if (!isObject(type)) return null;
   if ("list" in type) return closedIn(type.list as SlotFile["type"]);
   return "enum" in type ? (type.enum as readonly Value[]) : null;
 }
 
-/** The names of the parameters that say nothing of a list: neither which rows are wanted, nor how many. */
 export function withoutUse(
   asked: ReturnType<typeof askedIn>,
   args: IntentFile["args"],
@@ -236,7 +223,6 @@ export function withoutUse(
 const FORM =
   /^(?:sort|order|direction|fields?|expand|include|embed|format|pretty|locale|lang)(?:by|s|ing|order|direction)?$/;
 
-/** The properties of the objects that a schema takes, and of the items of its lists. */
 type Seen = Pick<Shapes, "object" | "items">;
 
 /** The object that a body holds alone, under a name of its own: `{ "ticket": { "subject": "…" } }`. */
@@ -257,7 +243,6 @@ function wrapperIn(
 
 const open = (is: boolean): { readonly isOpen?: true } => (is ? { isOpen: true } : {});
 
-/** Slots by the columns that they fill, where both are there. */
 function pairs(
   all: readonly (readonly [slot: string | undefined, held: string | undefined])[],
   { columns }: Pick<Resource, "columns">,

@@ -96,7 +96,6 @@ export async function* importOpenapi(
   }
 }
 
-/** Readings of operations in words that `mock.json` takes, and the reasons why the others keep no rows. */
 function meaningsOf(
   { operations, entities, refused }: Pick<ApiMapping, "operations" | "entities" | "refused">,
   said: MockSaid | null,

@@ -6,34 +6,22 @@ import type { ApiOperation, ApiPaging, ApiSchema } from "../mapping.js";
 import type { ObjectShape } from "./shapes.js";
 import { plainName } from "./words.js";
 
-/** How operations call the parameters that say how many rows are wanted, and which. */
 const COUNTS: Readonly<Record<"limit" | "offset" | "page", readonly string[]>> = {
   limit: ["limit", "perpage", "pagesize", "maxresults", "maxitems", "pagelimit", "first", "top", "take", "count"],
   offset: ["offset", "skip", "startindex"],
   page: ["page", "pagenumber", "pageno", "pageindex"],
 };
-const CURSORS: readonly string[] = [
-  "cursor",
-  "pagetoken",
-  "nexttoken",
-  "continuationtoken",
-  "nextcursor",
-  "startcursor",
-  "pagecursor",
-  "marker",
-  "after",
-];
+const CURSORS: readonly string[] =
+  "cursor pagetoken nexttoken continuationtoken nextcursor startcursor pagecursor marker after".split(" ");
 const KEYS: readonly string[] = ["startingafter", "afterid", "sinceid", "lastid"];
 const TEXTS: readonly string[] = ["q", "query", "search", "searchterm", "keyword", "keywords", "term"];
 
-/** Something that a request says of the rows that are wanted. */
 interface Asked {
   readonly name: string;
   readonly slot: string;
   readonly schema: ApiSchema;
 }
 
-/** Parameters that select rows: the query, and the properties of a body. */
 export function askedIn(
   { parameters, body }: Pick<ApiOperation, "parameters" | "body">,
   sent: (schema: ApiSchema) => Pick<ObjectShape, "properties"> | null,
@@ -50,10 +38,7 @@ export function askedIn(
   return [...inQuery, ...inBody];
 }
 
-/**
- * The slots that say which page of a list is wanted.
- * @param filters the slots that rows are told apart by: a parameter that is a property of the rows is about these
- */
+/** @param filters the slots that rows are told apart by: a parameter that is a property of the rows is about these */
 export function pagingOf(asked: readonly Asked[], args: IntentFile["args"], filters: readonly string[]): ApiPaging {
   const named = (names: readonly string[], fits: (slot: SlotFile | undefined) => boolean) =>
     asked.find(({ name, slot = "" }) => names.includes(plainName(name)) && fits(args[slot]));
@@ -83,7 +68,6 @@ export function pagingOf(asked: readonly Asked[], args: IntentFile["args"], filt
   };
 }
 
-/** The slot with words that rows are searched for; null if there is none. */
 export function searchSlot(
   asked: readonly Asked[],
   args: IntentFile["args"],

@@ -5,7 +5,6 @@ import { mergedSchema } from "../../../runtime/rows/schema/merge.js";
 import { flatten, UnsupportedSchema } from "../../../schema/reader/flatten.js";
 import type { Schemas } from "./document/schemas.js";
 
-/** A schema of objects whose properties are known. */
 export interface ObjectShape {
   readonly properties: Readonly<Record<string, JsonObject>>;
   readonly required: readonly string[];
@@ -16,18 +15,8 @@ export interface ObjectShape {
 }
 
 /** Keywords beside the properties that keep an object from being the sum of them. */
-const MORE: readonly string[] = [
-  "anyOf",
-  "oneOf",
-  "not",
-  "if",
-  "patternProperties",
-  "enum",
-  "const",
-  "dependentSchemas",
-];
+const MORE: readonly string[] = "anyOf oneOf not if patternProperties enum const dependentSchemas".split(" ");
 
-/** Choices within choices are looked into so deep. */
 const MAX_CHOICES = 4;
 
 /** One of several schemas: of closed values, all of them. */
@@ -40,11 +29,9 @@ function either(schemas: readonly JsonObject[]): JsonObject {
   return closed.every(Array.isArray) ? { enum: [...new Set(closed.flat())] } : { anyOf: known };
 }
 
-/** Sees through references and `allOf`. */
 export class Shapes {
   private readonly schemas: Schemas;
   private readonly isLenient: boolean;
-  /** Shapes that were read already, with the definitions of that time. */
   private known: {
     readonly of: unknown;
     readonly flat: WeakMap<JsonObject, JsonObject | null>;
@@ -112,7 +99,6 @@ export class Shapes {
     };
   }
 
-  /** The sum of objects of several kinds; null where there is no choice between such. */
   private varied({ oneOf, anyOf, ...rest }: JsonObject, depth: number): ObjectShape | null {
     const parts = [oneOf, anyOf].find(Array.isArray)?.filter((one) => !isObject(one) || one.type !== "null") ?? [];
     const shapes = parts.flatMap((part) => (isObject(part) ? (this.object(part, depth + 1) ?? []) : []));

@@ -11,7 +11,6 @@ import type { ReadOperation } from "./document/operations.js";
 import type { Schemas } from "./document/schemas.js";
 import type { Shapes } from "./shapes.js";
 
-/** The slots of an operation, and where each goes in a request. */
 export interface OperationSlots {
   readonly args: Readonly<Record<string, SlotFile>>;
   readonly parameters: readonly ApiParameter[];
@@ -19,7 +18,6 @@ export interface OperationSlots {
   readonly refused: readonly ApiRefusal[];
 }
 
-/** Something of a request that may become a slot. */
 interface Candidate {
   /** Its place: `path`, `query`, `header`, `cookie` or `body`. */
   readonly place: string;
@@ -28,16 +26,10 @@ interface Candidate {
   readonly required: boolean;
   readonly description?: string | undefined;
   readonly node: ApiNode;
-  /** True if it is all of a body. */
   readonly isBody?: true;
 }
 
-/**
- * Makes slots of everything in an operation's requests. Where two have one name, each gets the name of its place in
- * front.
- * @param types the types that slots of these names must have: one that has another gets the name of its place as well,
- * and a number where that is of another type, too
- */
+/** Where two have one name, or a slot has another type than `types` wants, the name of its place comes in front. */
 export function slotsOfOperation(
   command: string,
   operation: ReadOperation,
@@ -135,7 +127,6 @@ function bodyFile(body: ReadBody, inBody: readonly Candidate[], made: ReadonlyMa
   return { ...base, slots };
 }
 
-/** The name of each candidate's slot: its own, with its place in front where several want it. */
 function namesFor(all: readonly Candidate[]): ReadonlyMap<Candidate, string> {
   const counts = new Map<string, number>();
   const wanted = (one: Candidate) => slotName(one.name);
@@ -157,7 +148,6 @@ function free(name: string, taken: Set<string>): string {
   return found;
 }
 
-/** A name that a slot can have: what stands in the document, where that is one. */
 export function slotName(name: string): string {
   return isIdentifier(name) && name !== "__proto__" ? name : snakeCase(name);
 }

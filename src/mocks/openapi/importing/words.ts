@@ -20,15 +20,12 @@ export function nounOf(path: string): string {
   return words.length === 0 ? "" : singularName(snakeCase(words.at(-1) as string));
 }
 
-/** A parameter of a path, and the noun that stands before it. */
 export interface PathPart {
   readonly name: string;
   readonly noun: string;
-  /** The path up to the parameter, itself included. */
   readonly until: string;
 }
 
-/** The parameters of a path, in order: `projectId` after `project`. */
 export function pathParts(path: string): readonly PathPart[] {
   return [...path.matchAll(/\{([^{}/]+)\}/g)].map((found) => {
     const [whole, name = ""] = found;
@@ -36,5 +33,4 @@ export function pathParts(path: string): readonly PathPart[] {
   });
 }
 
-/** A path without regard to the names of its parameters. */
 export const pathShape = (path: string): string => path.replace(/\{[^{}/]+\}/g, "{}");

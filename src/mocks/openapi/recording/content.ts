@@ -1,7 +1,6 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import { headerIn, type RecordedHeaders, textOf } from "./exchange.js";
 
-/** Byte limit of an unpacked body. */
 const MAX_UNPACKED = 64 * 1024 * 1024;
 
 // A truncated body is unpacked as far as possible.
@@ -22,7 +21,6 @@ const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: (bytes) => brotliDecompressSync(bytes, BROTLI),
 };
 
-/** Decompresses a body; null if it cannot be unpacked. */
 export function unpacked(bytes: Buffer, encoding = ""): Buffer | null {
   let plain = bytes;
   for (const name of encoding.toLowerCase().split(",").reverse()) {
@@ -39,13 +37,11 @@ export function unpacked(bytes: Buffer, encoding = ""): Buffer | null {
   return plain;
 }
 
-/** Returns a body as text, after decompression; null if it is not text, or cannot be unpacked. */
 export function textIn(bytes: Buffer, encoding: string | undefined): string | null {
   const plain = unpacked(bytes, encoding);
   return plain === null ? null : textOf(plain);
 }
 
-/** Tests for the media type of JSON. */
 export const isJson = (type: string): boolean => /^application\/(?:[a-z0-9.+-]+\+)?json\b/i.test(type);
 
 /** Characters that extend an address to another one: `http://api.example.org` after `http://api.example`. */
@@ -78,11 +74,9 @@ export function undecided(text: string, address: string): number {
 
 const LEADING: ReadonlySet<string> = new Set(["location", "content-location", "link", "refresh"]);
 
-/** Replaces an address in headers with a location. */
 export const relocatedHeaders = (headers: RecordedHeaders, from: string, to: string): RecordedHeaders =>
   headers.map(([name, value]) => [name, LEADING.has(name.toLowerCase()) ? relocated(value, from, to) : value]);
 
-/** Bytes of an answer, with the headers that describe them. */
 interface Content {
   readonly bytes: Buffer;
   readonly headers: RecordedHeaders;
@@ -96,7 +90,6 @@ export function relocatedBody(bytes: Buffer, headers: RecordedHeaders, from: str
   return moved === null || moved === text ? { bytes, headers } : withBytes(Buffer.from(moved), headers);
 }
 
-/** Replaces an answer's content, with its length and without compression. */
 export function withBytes(bytes: Buffer, headers: RecordedHeaders): Content {
   const kept = headers.filter(([name]) => name.toLowerCase() !== "content-encoding");
   const length = String(bytes.length);

@@ -6,7 +6,6 @@ import { isJson, textIn } from "./content.js";
 import { bytesOf, headerIn, type RecordedExchange } from "./exchange.js";
 import { type Template, templatesOf, type Visit } from "./templates.js";
 
-/** An exchange as a sample of an operation. */
 interface Sample extends Visit {
   readonly query: URLSearchParams;
   readonly exchange: RecordedExchange;
@@ -21,10 +20,7 @@ export function jsonIn(exchange: RecordedExchange): unknown {
   return shallowJson(textIn(bytesOf(body), headerIn(headers, "content-encoding")) ?? "");
 }
 
-/**
- * Describes a service by its recorded exchanges, as an OpenAPI document: paths with keys as parameters, and schemas that all samples
- * satisfy. Failures of the service (5xx) and truncated answers are ignored.
- */
+/** Paths with keys as parameters, and schemas of all samples. Failures (5xx) and truncated answers are ignored. */
 export function describeService(exchanges: readonly RecordedExchange[]): JsonObject {
   const usable = exchanges.filter(({ response }) => response.status < 500 && response.isCut !== true);
   const samples = usable.map(sampleOf);
@@ -62,7 +58,6 @@ function sampleOf(exchange: RecordedExchange): Sample {
   };
 }
 
-/** @param missing samples of answers to missing rows */
 function operationOf(samples: readonly Sample[], missing: readonly Sample[], templates: Templates): JsonObject {
   const { path, types } = templates.get(samples[0] as Sample) as Template;
   const inPath = path
@@ -96,7 +91,6 @@ function operationOf(samples: readonly Sample[], missing: readonly Sample[], tem
   };
 }
 
-/** Returns the schema of texts in a path or query: integers, or texts. */
 function ofTexts(values: readonly string[]): JsonObject {
   if (values.every((one) => /^(?:0|[1-9]\d{0,14})$/.test(one))) return { type: "integer" };
   return values.every((one) => one === "true" || one === "false") ? { type: "boolean" } : { type: "string" };
@@ -149,10 +143,7 @@ const FORMATS: readonly (readonly [format: string, pattern: RegExp])[] = [
   ["uri", /^https?:\/\/\S+$/],
 ];
 
-/**
- * Infers the schema of values from samples.
- * @param isSent true if clients send them: then no property is required
- */
+/** @param isSent true if clients send them: then no property is required */
 function schemaOf(samples: readonly unknown[], isSent = false): JsonObject {
   const types = [...new Set(samples.map(typeOf))];
   const others = types.filter((one) => one !== "null" && !(one === "integer" && types.includes("number")));

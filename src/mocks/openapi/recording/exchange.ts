@@ -42,20 +42,17 @@ export interface SecretNames {
 
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Encodes bytes for a recording; undefined for an empty body. */
 export function recordedBody(bytes: Buffer): RecordedBody | undefined {
   if (bytes.length === 0) return undefined;
   const text = textOf(bytes);
   return text === null ? { base64: bytes.toString("base64") } : { text };
 }
 
-/** Decodes the bytes of a recorded body. */
 export function bytesOf(body: RecordedBody | undefined): Buffer {
   if (body === undefined) return Buffer.alloc(0);
   return "text" in body ? Buffer.from(body.text) : Buffer.from(body.base64, "base64");
 }
 
-/** Decodes bytes as text; null if they are not UTF-8. */
 export function textOf(bytes: Buffer): string | null {
   try {
     return UTF_8.decode(bytes);
@@ -64,19 +61,13 @@ export function textOf(bytes: Buffer): string | null {
   }
 }
 
-const OF_CONNECTION: ReadonlySet<string> = new Set([
-  "connection",
-  "keep-alive",
-  "proxy-authenticate",
-  "proxy-authorization",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
+const OF_CONNECTION: ReadonlySet<string> = new Set(
+  (
+    "connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer " +
+    "transfer-encoding upgrade"
+  ).split(" "),
+);
 
-/** Removes the headers of a single connection. */
 export function endToEnd(headers: RecordedHeaders): RecordedHeaders {
   const named = headers.flatMap(([name, value]) =>
     name.toLowerCase() === "connection" ? value.toLowerCase().split(/[\s,]+/) : [],
@@ -84,16 +75,13 @@ export function endToEnd(headers: RecordedHeaders): RecordedHeaders {
   return headers.filter(([name]) => !OF_CONNECTION.has(name.toLowerCase()) && !named.includes(name.toLowerCase()));
 }
 
-/** Returns the value of a header. */
 export function headerIn(headers: RecordedHeaders, name: string): string | undefined {
   return headers.find(([one]) => one.toLowerCase() === name)?.[1];
 }
 
-/** Converts Node's raw headers to pairs. */
 export const pairsOf = (raw: readonly string[]): RecordedHeaders =>
   raw.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, raw[i + 1] ?? ""]] : []));
 
-/** Writes the head of an answer, with repeated headers. */
 export function writeHead(outgoing: ServerResponse, status: number, headers: RecordedHeaders): void {
   if (outgoing.headersSent || outgoing.destroyed) return;
   outgoing.writeHead(status, headers.flat() as unknown as string[]);

@@ -10,7 +10,6 @@ import type { RecordedExchange } from "./exchange.js";
 import { type HarOptions, readHar } from "./har/read.js";
 import { Secrets } from "./secrets/secrets.js";
 
-/** File with the document of a recorded service, in the folder of its import. */
 export const DESCRIBED_FILE = "recorded-openapi.json";
 
 /** Options of the import of a capture. */

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BacklotError } from "../../../base/errors.js";
-import { isObject } from "../../../base/json/object.js";
+import { canonicalText } from "../../../base/json/canonical.js";
 import { sendProblem } from "../../serve/http/answer.js";
 import { readBytes } from "../../serve/http/body.js";
+import { openGuarded } from "../../serve/http/door.js";
 import { Guard, isLoopback } from "../../serve/http/guard.js";
-import { openGuarded } from "../../serve/http/guarded.js";
 import { problem, problemOf } from "../../serve/http/problem.js";
 import { isJson, relocatedBody, relocatedHeaders, unpacked } from "./content.js";
 import { bytesOf, type RecordedExchange, textOf, writeHead } from "./exchange.js";
@@ -66,7 +66,6 @@ interface AskedHeaders {
 class Replay {
   private readonly recorded = new Map<string, RecordedExchange[]>();
   private readonly secrets: Secrets;
-  /** Number of answers to each request, by session. */
   private readonly counts = new Map<string, Map<string, number>>();
 
   constructor(exchanges: readonly RecordedExchange[]) {
@@ -129,20 +128,10 @@ function contentOf(body: Buffer, type: string): unknown {
   if (text === null) return body.toString("base64");
   if (!isJson(type)) return text;
   try {
-    return sorted(JSON.parse(text));
+    return { json: canonicalText(JSON.parse(text)) };
   } catch {
     return text;
   }
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isObject(value)) return value;
-  return {
-    of: Object.keys(value)
-      .sort()
-      .map((key) => [key, sorted(value[key])]),
-  };
 }
 
 /** Replays an answer: the same bytes in the same pieces, and the same end. */

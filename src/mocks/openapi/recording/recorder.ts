@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BacklotError } from "../../../base/errors.js";
+import { given } from "../../../base/json/given.js";
 import { sendProblem } from "../../serve/http/answer.js";
+import { openGuarded } from "../../serve/http/door.js";
 import { Guard } from "../../serve/http/guard.js";
-import { openGuarded } from "../../serve/http/guarded.js";
 import { problem } from "../../serve/http/problem.js";
 import type { RecordedExchange, SecretNames } from "./exchange.js";
 import { HarLog } from "./har/log.js";
@@ -12,7 +13,6 @@ import { type SecretSeen, Secrets } from "./secrets/secrets.js";
 
 const LOOPBACK = "127.0.0.1";
 const MAX_BODY = 64 * 1024 * 1024;
-/** Limit of named exchanges that were not captured. */
 const MAX_LEFT_OUT = 100;
 
 /** Destination of exchanges: `add` has stored one when it returns. */
@@ -57,7 +57,7 @@ export async function recordHttp(
   { port = 0, maxBody = MAX_BODY, mask, keep }: RecordHttpOptions = {},
 ): Promise<HttpRecorder> {
   const real = originOf(service);
-  const secrets = new Secrets({ ...(mask === undefined ? {} : { mask }), ...(keep === undefined ? {} : { keep }) });
+  const secrets = new Secrets({ ...given({ mask, keep }) });
   const leftOut: LeftOut[] = [];
   let count = 0;
   let fail: (error: unknown) => void = () => undefined;

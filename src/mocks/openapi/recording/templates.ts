@@ -5,24 +5,20 @@ import { isIdentifier } from "../../../schema/names.js";
 import { decoded } from "../../serve/http/target.js";
 import { keyProperty } from "../importing/entities/rowShapes.js";
 
-/** A request with its answer. */
 export interface Visit {
   readonly method: string;
-  /** Raw parts of its path. */
   readonly parts: readonly string[];
   readonly status: number;
   /** Value of the answer; undefined if it is not JSON. */
   readonly value: unknown;
 }
 
-/** A path with keys as parameters. */
 export interface Template {
   readonly path: string;
   /** Types of parameters that are fields of recorded rows, by name. */
   readonly types: Readonly<Record<string, "string" | "integer">>;
 }
 
-/** Parts of paths that are always keys. */
 const KEY =
   /^(?:\d+|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{16,}|[A-Za-z]{1,12}[_-](?=[A-Za-z0-9]*\d)[A-Za-z0-9]{1,40})$/i;
 /** Parts that name services rather than rows. */
@@ -73,13 +69,11 @@ export function templatesOf(visits: readonly Visit[]): ReadonlyMap<Visit, Templa
   return made;
 }
 
-/** Keys at one position of the path, and the field that they are values of. */
 interface FoundKeys {
   readonly texts: ReadonlySet<string>;
   readonly noun: string;
   readonly field: string | null;
   readonly type: "string" | "integer" | null;
-  /** All fields of the rows. */
   readonly fields: readonly string[];
 }
 
@@ -140,14 +134,12 @@ function named(
   return { name, type };
 }
 
-/** Returns the field that most keys are values of; of several the usual one, one named like a key, or the first. */
 function best(counts: ReadonlyMap<string, number>, usual: string | null): string | null {
   const rank = (field: string): number => (field === usual ? 2 : KEY_NAME.test(snakeCase(field)) ? 1 : 0);
   const all = [...counts].sort(([one, a], [other, b]) => b - a || rank(other) - rank(one));
   return all[0]?.[0] ?? null;
 }
 
-/** Tests if the path up to a part lists rows: the part is not a key. */
 const isCollection = (visits: readonly Visit[], at: number): boolean =>
   visits.some(({ parts, status, value }) => parts.length === at + 1 && status < 300 && listIn(value).length > 0);
 
@@ -180,7 +172,6 @@ function toldApartBy(lists: readonly (readonly JsonObject[])[]): ReadonlyMap<str
   return made;
 }
 
-/** Returns the rows of an answer that hold a text: the answer itself, or one of its objects. */
 function rowsWith(value: unknown, text: string): readonly JsonObject[] {
   if (!isObject(value)) return [];
   return [value, ...Object.values(value).filter(isObject)]
@@ -194,7 +185,6 @@ const fieldsWith = (row: JsonObject, text: string): readonly string[] =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 
-/** Returns texts and numbers under names of keys, anywhere in a value. */
 function keysIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(keysIn);
   if (!isObject(value)) return [];

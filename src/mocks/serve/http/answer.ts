@@ -6,19 +6,16 @@ type Headers = Readonly<Record<string, string | number>>;
 /** Answers are not cached, sniffed for their type, or shown in another page. */
 const SAFE = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
 
-/** Answers with JSON. */
 export function sendJson(outgoing: ServerResponse, status: number, value: unknown, headers: Headers = {}): void {
   sendText(outgoing, status, JSON.stringify(value), "application/json", headers);
 }
 
-/** Answers without content. */
 export function sendNothing(outgoing: ServerResponse, status = 204, headers: Headers = {}): void {
   if (outgoing.headersSent || outgoing.destroyed) return;
   outgoing.writeHead(status, { ...SAFE, ...headers });
   outgoing.end();
 }
 
-/** Answers with a problem. */
 export function sendProblem(outgoing: ServerResponse, problem: Problem, headers: Headers = {}): void {
   const more: Record<string, string> = {};
   if (problem.status === 401) more["www-authenticate"] = 'Bearer realm="backlot"';

@@ -6,11 +6,7 @@ import { unsound } from "../../../base/json/sound.js";
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 const DECODER = new TextDecoder("utf-8", { fatal: true });
 
-/**
- * Reads the body of a request as a JSON object; without a body, an empty one.
- * @param most the limit in bytes
- * @throws BacklotError TOO_LARGE, WRONG_MEDIA_TYPE, BAD_REQUEST, JSON_SYNTAX
- */
+/** Without a body, an empty object. @param most limit in bytes @throws BacklotError as `readJson` does */
 export async function readObject(incoming: IncomingMessage, most: number): Promise<JsonObject> {
   const value = await readJson(incoming, most);
   if (value === undefined) return {};
@@ -18,11 +14,7 @@ export async function readObject(incoming: IncomingMessage, most: number): Promi
   return value;
 }
 
-/**
- * Reads the body of a request as JSON; undefined without a body.
- * @param most the limit in bytes
- * @throws BacklotError TOO_LARGE, WRONG_MEDIA_TYPE, BAD_REQUEST, JSON_SYNTAX
- */
+/** @param most limit in bytes @throws BacklotError TOO_LARGE, WRONG_MEDIA_TYPE, BAD_REQUEST */
 export async function readJson(incoming: IncomingMessage, most: number): Promise<unknown> {
   const bytes = await readBytes(incoming, most);
   if (bytes.length === 0) return undefined;
@@ -49,11 +41,7 @@ export async function readJson(incoming: IncomingMessage, most: number): Promise
 /** Bytes that are read and discarded, since clients that are still sending do not see an answer. */
 const DISCARDED = 16 * 2 ** 20;
 
-/**
- * Reads the bytes of a body. A far too large one is not read to its end.
- * @param most the limit in bytes
- * @throws BacklotError TOO_LARGE, BAD_REQUEST
- */
+/** A far too large body is not read to its end. @param most in bytes @throws BacklotError TOO_LARGE, BAD_REQUEST */
 export function readBytes(incoming: IncomingMessage, most: number): Promise<Buffer> {
   const tooLarge = (): BacklotError => new BacklotError("TOO_LARGE", `the body has more than ${most} bytes`);
   const ceiling = Math.max(most, DISCARDED);
@@ -81,11 +69,7 @@ export function readBytes(incoming: IncomingMessage, most: number): Promise<Buff
   });
 }
 
-/**
- * Refuses unknown keys, so that misspelt ones are noticed.
- * @param listed the keys in the message. Default: `keys`
- * @throws BacklotError BAD_REQUEST
- */
+/** So that misspelt keys are noticed. @param listed the keys in the message @throws BacklotError BAD_REQUEST */
 export function assertKeys(body: JsonObject, keys: readonly string[], listed = keys): void {
   const unknown = Object.keys(body).find((key) => !keys.includes(key));
   if (unknown === undefined) return;

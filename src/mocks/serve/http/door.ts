@@ -12,17 +12,12 @@ import { PROBLEM_JSON, problem, problemOf } from "./problem.js";
 const MAX_HEADER_BYTES = 16_384;
 const KEEP_ALIVE_MS = 5_000;
 
-/** A listening server. */
 export interface Door {
   readonly url: string;
-  /**
-   * Refuses new requests, and gives open ones time to finish.
-   * @param onShut called as soon as requests are refused: ends streams
-   */
+  /** Refuses new requests, and gives open ones time to finish. @param onShut called at once: ends streams */
   close(onShut: () => void): Promise<void>;
 }
 
-/** Address and limits of a server. */
 export interface DoorOptions {
   readonly host: string;
   readonly port: number;
@@ -31,7 +26,6 @@ export interface DoorOptions {
   readonly silentMs: number;
 }
 
-/** Listens, and passes the requests that the guard admits to the listener. @throws BacklotError CANNOT_LISTEN */
 export async function openDoor(
   guard: Guard,
   listener: Listener,
@@ -54,7 +48,6 @@ export async function openDoor(
   };
 }
 
-/** Receives every request first, and counts open ones. */
 class Entrance {
   private readonly guard: Guard;
   private readonly listener: Listener;
@@ -106,7 +99,6 @@ function serverOptions({ requestMs }: ServeLimits): ServerOptions {
   };
 }
 
-/** Waits for open requests to finish, then closes all connections. */
 async function drained(server: Server, entrance: Entrance, drainMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
@@ -120,7 +112,6 @@ async function drained(server: Server, entrance: Entrance, drainMs: number): Pro
   await closed;
 }
 
-/** Answers a message that is invalid HTTP, too slow, or has too many headers, and ends its connection. */
 function refuseMessage(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || (socket as Socket).bytesWritten > 0) {
     socket.destroy();
@@ -136,4 +127,33 @@ function refuseMessage(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\ncontent-type: ${PROBLEM_JSON}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
+}
+
+export interface GuardedServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** @param answer handles its own errors; its promise may not reject @throws BacklotError CANNOT_LISTEN */
+export async function openGuarded(
+  guard: Guard,
+  answer: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>,
+  host: string,
+  port: number,
+): Promise<GuardedServer> {
+  const server = createServer((incoming, outgoing) => {
+    const refusal = guard.refuses(incoming);
+    if (refusal !== null) sendProblem(outgoing, problemOf(refusal), { connection: "close" });
+    else void answer(incoming, outgoing);
+  });
+  const { port: taken } = await listening(server, host, port);
+  guard.listens(taken);
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }

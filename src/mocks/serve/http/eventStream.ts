@@ -2,15 +2,12 @@ import type { ServerResponse } from "node:http";
 
 const HEARTBEAT_MS = 15_000;
 
-/** The events of a stream. */
 export interface EventSource {
-  /** Subscribes to changes. @returns a function that ends the subscription */
   subscribe(note: () => void): () => void;
   /** Returns the due events in their wire format: empty if there are none now, null after the last. */
   next(): string | null | Promise<string | null>;
 }
 
-/** Returns a server-sent event in its wire format. */
 export function eventText(name: string, data: unknown, id?: number): string {
   return `${id === undefined ? "" : `id: ${id}\n`}event: ${name}\ndata: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
 }
@@ -55,7 +52,6 @@ class Changes {
   private wake: (() => void) | null = null;
   private isNoted = false;
 
-  /** Notes a change: ends the current wait, or the next one at once. */
   readonly note = (): void => {
     this.isNoted = true;
     this.wake?.();

@@ -1,7 +1,6 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BacklotError } from "../../../base/errors.js";
-import { AUTHORITY, authorityFault } from "./authority.js";
-import { bearerIn, isSameToken } from "./bearer.js";
 
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -10,7 +9,6 @@ export function isLoopback(host: string): boolean {
   return host === "::1" || LOOPBACK.has(host) || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Admission rules of a server. */
 export interface GuardOptions {
   readonly host: string;
   /** Default: every client is admitted. */
@@ -49,7 +47,6 @@ export class Guard {
     this.port = port;
   }
 
-  /** Returns the reason to refuse a request, or null. */
   refuses(incoming: IncomingMessage): BacklotError | null {
     const { headers, url = "" } = incoming;
     if (!this.spends()) {
@@ -63,9 +60,8 @@ export class Guard {
     if (fault !== null) return new BacklotError("BAD_REQUEST", fault);
     if (!this.isOurs(headers.host))
       return new BacklotError("FORBIDDEN_HOST", "the header Host does not name this server");
-    if (!this.isWelcome(headers.origin)) {
+    if (!this.isWelcome(headers.origin))
       return new BacklotError("FORBIDDEN_ORIGIN", "pages of this origin may not call the server");
-    }
     // Monitors must be able to see that the server is running.
     const { token } = this.options;
     if (token === undefined || url === "/health") return null;
@@ -103,4 +99,57 @@ export class Guard {
 
 function isEverywhere(host: string): boolean {
   return host === "0.0.0.0" || host === "::";
+}
+
+/** A host's name or address, and its port. No user. */
+export const AUTHORITY = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?$/i;
+
+/** A request must have one header Host, and an absolute target must name the same server (RFC 9112, 3.2). */
+export function authorityFault({ rawHeaders, url = "" }: Pick<IncomingMessage, "rawHeaders" | "url">): string | null {
+  const hosts: (string | undefined)[] = [];
+  // A loop, since every request passes here. Names and values alternate.
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === "host") hosts.push(rawHeaders[at + 1]);
+  }
+  if (hosts.length > 1) return "the request has several headers Host";
+  const [host = ""] = hosts;
+  const [, authority] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? [];
+  if (authority === undefined || authority.toLowerCase() === host.toLowerCase()) return null;
+  return "the request's target names another host than its header Host";
+}
+
+export function bearerIn(authorization: string | null | undefined): string {
+  return /^Bearer +([\x21-\x7e]{1,4096}) *$/i.exec(authorization ?? "")?.[1] ?? "";
+}
+
+/** Compares digests, which have one length, so that the time does not depend on the input. */
+export function isSameToken(given: string, token: string): boolean {
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+export function assertLinkedToken(authorization: string | undefined, token: string): void {
+  const given = bearerIn(authorization);
+  if (isSameToken(given, token)) return;
+  throw new BacklotError(
+    "UNAUTHORIZED",
+    given === ""
+      ? "a token is needed: open the whole link that the server printed"
+      : "the token is that of another server",
+  );
+}
+
+function digest(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+const MIN_CHARACTERS = 16;
+const VISIBLE = /^[\x21-\x7e]+$/;
+
+/** @throws BacklotError BAD_OPTION for a token that can be guessed, or that no header can carry */
+export function assertToken(token: unknown): void {
+  if (typeof token === "string" && VISIBLE.test(token) && token.length >= MIN_CHARACTERS) return;
+  throw new BacklotError(
+    "BAD_OPTION",
+    `a token has at least ${MIN_CHARACTERS} characters, all of them visible ASCII characters`,
+  );
 }

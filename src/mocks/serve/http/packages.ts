@@ -7,7 +7,6 @@ export interface HttpPackages {
   readonly TrieRouter: typeof import("hono/router/trie-router").TrieRouter;
 }
 
-/** Loads hono's routers from the optional package. @throws BacklotError MISSING_PACKAGE if it is not installed */
 export async function httpPackages(): Promise<HttpPackages> {
   try {
     const [{ SmartRouter }, { RegExpRouter }, { TrieRouter }] = await Promise.all([

@@ -3,7 +3,6 @@ import { capital } from "../../../schema/english/sentences.js";
 
 /** An error in an HTTP answer, as in RFC 9457, with Backlot's code, place and hint. */
 export interface Problem {
-  /** The path that explains the code. */
   readonly type: string;
   readonly title: string;
   readonly status: number;
@@ -13,7 +12,6 @@ export interface Problem {
   readonly hint: string;
 }
 
-/** Media type of problems. */
 export const PROBLEM_JSON = "application/problem+json";
 
 /** Statuses of codes other than 400. */
@@ -54,7 +52,6 @@ export function problemOf(error: unknown): Problem {
   return problem(code, STATUSES[code] ?? 400, message, { place, hint });
 }
 
-/** Returns a problem with a given status. */
 export function problem(
   code: ErrorCode,
   status: number,

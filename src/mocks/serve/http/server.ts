@@ -14,8 +14,7 @@ import { type Door, openDoor } from "./door.js";
 import { Guard, isLoopback } from "./guard.js";
 import { httpPackages } from "./packages.js";
 import { titleOf } from "./problem.js";
-import type { Protocol } from "./protocol.js";
-import { type ProtocolParts, partsOf } from "./protocolParts.js";
+import { type Protocol, type ProtocolParts, partsOf } from "./protocol.js";
 import { DIALOGUE_ROUTES } from "./routes/dialogueRoutes.js";
 import type { Route, Service } from "./routes/route.js";
 import { SESSION_ROUTES } from "./routes/sessionRoutes.js";
@@ -31,7 +30,6 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** Starts a server; `serveHttp` of `backlot/serve` loads this. */
 export async function startHttp(backend: Backend, options: ServeOptions): Promise<HttpServer> {
   checkServeOptions(options, isLoopback);
   const {
@@ -100,15 +98,10 @@ async function journalOf(given: ServeOptions["journal"], registry: Registry): Pr
   return Journal.open(options, (record) => recover(registry, record));
 }
 
-/** Checks for idle sessions ten times within the idle time, at least once a minute, at most ten times a second. */
 function sweepMs({ idleMs }: ServeLimits): number {
   return Math.max(100, Math.min(60_000, idleMs / 10));
 }
 
-/**
- * Returns all routes of a server, including its own description.
- * @param protocols protocols besides the server's own routes
- */
 export function routesOf(protocols: readonly (ProtocolParts & Protocol)[]): readonly Route[] {
   const routes: Route[] = [
     ...SESSION_ROUTES,

@@ -1,17 +1,12 @@
 import { BacklotError } from "../../../base/errors.js";
 
-/** The target of a request. */
 export interface Target {
   /** The path as sent, except that unnecessary escapes of letters, digits, `-`, `_` and `~` are removed. */
   readonly path: string;
-  /** The query without the question mark. */
   readonly query: string;
 }
 
-/**
- * Returns the path and query of a request's target, which may be an absolute address.
- * @throws BacklotError BAD_REQUEST for an invalid address
- */
+/** The target may be an absolute address. @throws BacklotError BAD_REQUEST for an invalid address */
 export function targetOf(target: string): Target {
   const own = target.startsWith("/") ? target : withinAddress(target);
   const at = own.indexOf("?");
@@ -20,9 +15,8 @@ export function targetOf(target: string): Target {
 }
 
 function withinAddress(target: string): string {
-  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) {
+  if (!/^https?:\/\//i.test(target) || !URL.canParse(target))
     throw new BacklotError("BAD_REQUEST", "the request's target cannot be read");
-  }
   const { pathname, search } = new URL(target);
   return pathname + search;
 }

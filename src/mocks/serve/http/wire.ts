@@ -7,20 +7,17 @@ import { problem } from "./problem.js";
 const OVERSIZED = 8 * 1_048_576;
 const CHUNK = `"${"x".repeat(65_534)}",`;
 
-/** The answer without a fault. */
 export interface Intact {
   readonly status: number;
   readonly value: unknown;
 }
 
-/** Treatment of delays and timeouts. */
 export interface WireTime {
   /** True if a timeout takes real time: the connection stays open, and no answer comes. */
   readonly realTime: boolean;
   readonly stopped: AbortSignal;
 }
 
-/** Sends an answer spoilt by a fault on the wire. */
 export async function sendSpoilt(
   outgoing: ServerResponse,
   { effect, delayMs }: WireVerdict,
@@ -69,7 +66,6 @@ export async function sendSpoilt(
   }
 }
 
-/** Sends the whole answer after a large padding. Stops when the client stops reading. */
 async function sendOversized(
   outgoing: ServerResponse,
   { status, value }: Intact,
@@ -83,7 +79,6 @@ async function sendOversized(
   outgoing.end(`""],"answer":${JSON.stringify(value)}}`);
 }
 
-/** Waits until the client has read on, or is gone. */
 export function drained(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

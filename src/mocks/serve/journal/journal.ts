@@ -32,7 +32,6 @@ const POLICIES: readonly FsyncPolicy[] = ["always", "interval", "never"];
 
 interface Batch {
   readonly lines: string[];
-  /** The content of a new file that replaces the current one, before the lines. */
   readonly rewrite: string | null;
   readonly done: Promise<void>;
   readonly settle: { resolve(): void; reject(error: unknown): void };
@@ -74,12 +73,7 @@ export class Journal {
     this.timer?.unref();
   }
 
-  /**
-   * Opens a journal and reads its records. An incomplete last line is cut off: it was never acknowledged.
-   * @param replay called for each record, in order
-   * @throws BacklotError BAD_OPTION; BAD_JOURNAL for a file that is not a journal, or damaged before its end;
-   * FILE_UNWRITABLE, also if another process uses the journal, or its file is a link or a pipe
-   */
+  /** An incomplete last line is cut off: nobody was told of it. @throws BacklotError BAD_JOURNAL, FILE_UNWRITABLE */
   static async open(given: JournalOptions, replay: (record: JournalRecord) => void): Promise<Journal> {
     const options = withDefaults(given);
     const { folder } = options;
@@ -130,7 +124,6 @@ export class Journal {
     return batch.done;
   }
 
-  /** Writes waiting records, forces them onto the disk, and releases the journal to other processes. */
   async close(): Promise<void> {
     if (this.timer !== null) clearInterval(this.timer);
     try {
@@ -247,9 +240,8 @@ function header(): string {
 
 function withDefaults(options: JournalOptions): Required<JournalOptions> {
   const { folder, fsync = "interval", compactBytes = COMPACT_BYTES, maxBytes = MAX_BYTES } = options;
-  if (!POLICIES.includes(fsync)) {
+  if (!POLICIES.includes(fsync))
     throw new BacklotError("BAD_OPTION", `fsync must be ${POLICIES.join(", ")}, not ${String(fsync)}`);
-  }
   for (const [name, value] of Object.entries({ compactBytes, maxBytes })) {
     if (!Number.isFinite(value) || value < 1) throw new BacklotError("BAD_OPTION", `${name} must be a number from 1`);
   }

@@ -10,22 +10,16 @@ const NAME = /^journal-(\d{6,15})\.jsonl$/;
 /** Longer than any line: request bodies are limited, and a session is limited by its commands. */
 const MAX_LINE_BYTES = 268_435_456;
 
-/** Returns the name of a journal's file by its number. */
 export function fileName(number: number): string {
   return `journal-${String(number).padStart(6, "0")}.jsonl`;
 }
 
-/** The current file of a journal, and the number of its valid bytes. */
 export interface JournalEnd {
   readonly number: number;
   readonly end: number;
 }
 
-/**
- * Reads the journal of a folder. Removes files that a later one has replaced.
- * @param replay called for each record, in order
- * @throws BacklotError BAD_JOURNAL; FILE_UNWRITABLE if its file is a link or not a regular file; errors of the system
- */
+/** Removes files that a later one has replaced. @throws BacklotError BAD_JOURNAL, FILE_UNWRITABLE */
 export async function readJournal(folder: string, replay: (record: JournalRecord) => void): Promise<JournalEnd> {
   const numbers = readdirSync(folder)
     .flatMap((name) => NAME.exec(name)?.[1] ?? [])
@@ -110,9 +104,8 @@ function parsed(line: string, isFirst: boolean): unknown {
 /** True if a file with an invalid first line holds anything other than an incomplete header. */
 async function isForeign(path: string): Promise<boolean> {
   const headers = READ_FORMATS.map((format) => `{"journal":${format},"backlot":`);
-  for await (const { line } of linesOf(path)) {
+  for await (const { line } of linesOf(path))
     return !headers.some((header) => header.startsWith(line.slice(0, header.length)));
-  }
   return false;
 }
 

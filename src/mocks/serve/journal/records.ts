@@ -6,13 +6,11 @@ import type { Mark } from "../sessions/changeLog.js";
 import type { KeptAnswer } from "../sessions/keptAnswers.js";
 import type { WireProgress } from "../sessions/wirePlan.js";
 
-/** Version of the journal's format. */
 export const FORMAT = 2;
 
 /** Readable versions. Records of the first one may lack the marks of their changes. */
 export const READ_FORMATS: readonly number[] = [1, FORMAT];
 
-/** The first line of a journal's file. */
 export interface Header {
   readonly journal: number;
   readonly backlot: string;

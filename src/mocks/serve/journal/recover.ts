@@ -1,5 +1,5 @@
 import { BacklotError } from "../../../base/errors.js";
-import { assertSameKinds } from "../sessions/recordedSignals.js";
+import { assertSameKinds } from "../sessions/changeLog.js";
 import { OWN_DEFAULTS, type Registry } from "../sessions/registry.js";
 import type { ServedSession } from "../sessions/servedSession.js";
 import type { ChangeRecord, JournalRecord } from "./records.js";
@@ -52,9 +52,8 @@ function carryOut(registry: Registry, record: JournalRecord): void {
 function change(session: ServedSession, record: ChangeRecord): void {
   if (isHeld(session, record)) return;
   const next = session.changes + 1;
-  if (record.change !== undefined && record.change > next) {
+  if (record.change !== undefined && record.change > next)
     throw new BacklotError("BAD_JOURNAL", `its changes from ${next} to ${record.change - 1} are missing`);
-  }
   repeat(session, record);
   assertDigest(session.mark(record.op === "lost").digest, record.digest);
   session.publish();
@@ -109,11 +108,7 @@ function assertDigest(now: string, before: string | undefined): void {
   );
 }
 
-/**
- * Returns every session as one record, for a rewritten journal; null while a session is being changed, since its state
- * is then partly unrecorded.
- * @throws BacklotError if a session cannot be saved now, or was not restored: the journal's records of it stay
- */
+/** One record each, for a rewritten journal; null while a session is changed, whose state is partly unrecorded. */
 export function restoring(registry: Registry): Iterable<JournalRecord> | null {
   for (const { isChanging } of registry.all()) if (isChanging) return null;
   if (registry.lostCount > 0) throw new BacklotError("SESSION_LOST", "sessions could not be brought back");

@@ -3,14 +3,11 @@ import { BacklotError } from "../../../base/errors.js";
 /** The number of kept answers per session: a client repeats only its last requests. */
 const MAX_KEPT = 100;
 
-/** A request that its client may repeat if the outcome is unknown. */
 export interface RepeatableRequest {
   readonly key: string;
-  /** Digest of the whole request. */
   readonly request: string;
 }
 
-/** The outcome of such a request. */
 export interface KeptAnswer extends RepeatableRequest {
   readonly result: unknown;
   readonly sequence: number;
@@ -34,10 +31,7 @@ export class KeptAnswers {
     if (this.answers.size > MAX_KEPT && earliest !== undefined) this.answers.delete(earliest);
   }
 
-  /**
-   * Returns the answer to a repeated request; null for a new one.
-   * @throws BacklotError BAD_REQUEST if its key was used by another request
-   */
+  /** Null for a new request. @throws BacklotError BAD_REQUEST if its key was used by another request */
   find({ key, request }: RepeatableRequest): KeptAnswer | null {
     const answer = this.answers.get(key) ?? null;
     if (answer === null || answer.request === request) return answer;

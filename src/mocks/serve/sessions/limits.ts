@@ -24,7 +24,6 @@ export interface ServeLimits {
   readonly drainMs: number;
 }
 
-/** The default limits. */
 export const DEFAULT_LIMITS: ServeLimits = {
   bodyBytes: 1_048_576,
   sessions: 10_000,
@@ -44,17 +43,14 @@ export const PAGE_LIMITS: ServeLimits = { ...DEFAULT_LIMITS, bodyBytes: 262_144,
 const MAX_MS = 2_147_483_647;
 const NAMES = Object.keys(DEFAULT_LIMITS) as readonly (keyof ServeLimits)[];
 
-/** Returns limits with their defaults. @throws BacklotError BAD_OPTION for an unknown or ineffective limit */
 export function limitsOf(given: Partial<ServeLimits> = {}): ServeLimits {
   if (!isObject(given)) throw new BacklotError("BAD_OPTION", "limits must be an object such as { sessions: 100 }");
   for (const [name, value] of Object.entries(given)) {
-    if (!NAMES.includes(name as keyof ServeLimits)) {
+    if (!NAMES.includes(name as keyof ServeLimits))
       throw new BacklotError("BAD_OPTION", `a server has no limit ${name}${didYouMean(name, NAMES)}`);
-    }
     const most = name.endsWith("Ms") ? MAX_MS : Number.POSITIVE_INFINITY;
-    if (typeof value !== "number" || !(value > 0) || value > most) {
+    if (typeof value !== "number" || !(value > 0) || value > most)
       throw new BacklotError("BAD_OPTION", `the limit ${name} must be a number above 0, not ${String(value)}`);
-    }
   }
   return { ...DEFAULT_LIMITS, ...given };
 }

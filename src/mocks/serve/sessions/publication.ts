@@ -1,4 +1,3 @@
-/** Receives the events of a session. */
 export type Subscriber = (event: "turn" | "reset" | "end") => void;
 
 /** The turns of a session that subscribers may see: only recorded ones, which no crash takes back. */
@@ -7,7 +6,6 @@ export class Publication {
   private count: number;
   private wasReset = false;
 
-  /** @param turns the number of the session's turns, all recorded */
   constructor(turns: number) {
     this.count = turns;
   }
@@ -33,7 +31,6 @@ export class Publication {
     this.tell("turn");
   }
 
-  /** Subscribes to later events. @returns a function that ends the subscription */
   subscribe(subscriber: Subscriber): () => void {
     this.subscribers.add(subscriber);
     return () => this.subscribers.delete(subscriber);

@@ -17,18 +17,15 @@ export const OWN_DEFAULTS: OpenOptions = { seed: 1, now: EPOCH };
 /** Ids of sessions contain no character with a meaning in a path. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** Options of a registry. */
 export interface RegistryOptions {
   readonly limits: ServeLimits;
   /** The server's own clock, in milliseconds, used only to find idle sessions. */
   readonly clock: () => number;
-  /** Returns an unguessable id. */
   readonly newId: () => string;
   readonly defaults: OpenOptions;
   readonly watch?: SessionWatch | undefined;
 }
 
-/** The sessions of a server, by id. */
 export class Registry {
   readonly backend: Backend;
   private readonly options: RegistryOptions;
@@ -58,25 +55,18 @@ export class Registry {
     return this.lost.has(id);
   }
 
-  /** The open sessions, the earliest first. */
   all(): Iterable<ServedSession> {
     return this.sessions.values();
   }
 
-  /**
-   * Opens a session.
-   * @throws BacklotError BAD_OPENING, NO_CLOCK, BAD_REQUEST for an invalid id, SESSION_EXISTS, TOO_MANY_SESSIONS
-   */
+  /** @throws BacklotError BAD_OPENING, NO_CLOCK, BAD_REQUEST for an invalid id, SESSION_EXISTS, TOO_MANY_SESSIONS */
   open(opening: OpenOptions, id?: string): ServedSession {
     const name = this.free(id);
     const whole = { ...OWN_DEFAULTS, ...this.backend.defaults, ...this.options.defaults, ...opening };
     return this.add(name, { opening: whole, session: this.backend.open(whole), turns: null });
   }
 
-  /**
-   * Continues a saved session. Its transcript holds the saved commands; turns that were not saved are missing.
-   * @throws BacklotError as `open` does, and BAD_SAVE, STALE_SAVE
-   */
+  /** The transcript holds the saved commands alone. @throws BacklotError as `open` does, and BAD_SAVE, STALE_SAVE */
   reopen(saved: SavedSession, id?: string): ServedSession {
     const name = this.free(id);
     const session = this.backend.reopen(saved);
@@ -84,13 +74,11 @@ export class Registry {
     return this.add(name, { opening: { ...OWN_DEFAULTS, ...saved.opening }, session, turns: null });
   }
 
-  /** Opens a session in a given state. @throws BacklotError BAD_REQUEST, SESSION_EXISTS, TOO_MANY_SESSIONS */
   start(beginning: () => Beginning, id?: string): ServedSession {
     const name = this.free(id);
     return this.add(name, beginning());
   }
 
-  /** Returns the session with an id. @throws BacklotError NO_SESSION, SESSION_EXPIRED, SESSION_LOST */
   get(id: string): ServedSession {
     const session = this.sessions.get(id);
     if (session !== undefined) {
@@ -103,7 +91,6 @@ export class Registry {
     throw new BacklotError("NO_SESSION", "no session has this id");
   }
 
-  /** Closes a session. @returns false if there was none */
   close(id: string): boolean {
     const session = this.sessions.get(id);
     this.sessions.delete(id);
@@ -111,7 +98,6 @@ export class Registry {
     return this.lost.delete(id) || session !== undefined;
   }
 
-  /** Returns the ids of sessions that were unused for the idle time, and that have no subscribers. */
   idle(): string[] {
     const before = this.options.clock() - this.options.limits.idleMs;
     return [...this.sessions.values()]
@@ -148,13 +134,11 @@ export class Registry {
       );
     }
     const name = id ?? this.options.newId();
-    if (this.sessions.has(name) || this.lost.has(name)) {
+    if (this.sessions.has(name) || this.lost.has(name))
       throw new BacklotError("SESSION_EXISTS", "a session already has this id");
-    }
     const { sessions } = this.options.limits;
-    if (this.sessions.size >= sessions) {
+    if (this.sessions.size >= sessions)
       throw new BacklotError("TOO_MANY_SESSIONS", `${sessions} sessions are open, which is the limit`);
-    }
     return name;
   }
 }

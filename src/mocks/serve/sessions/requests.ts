@@ -1,11 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { BacklotError } from "../../../base/errors.js";
 import { given } from "../../../base/json/given.js";
+import type { Turn } from "../../../transcript/index.js";
 import type { Journal } from "../journal/journal.js";
 import type { JournalRecord, SessionChange } from "../journal/records.js";
 import { restoring } from "../journal/recover.js";
 import type { WatchedCall } from "../watch.js";
-import { callRecord } from "./changeRecords.js";
+import type { Executed } from "./beginning.js";
 import type { RepeatableRequest } from "./keptAnswers.js";
 import type { Registry } from "./registry.js";
 import type { ServedSession } from "./servedSession.js";
@@ -13,7 +14,6 @@ import type { RequestOnWire, WireVerdict } from "./wirePlan.js";
 
 const MAX_DELAY_MS = 600_000;
 
-/** The outcome of a request, and the fault that applies to its answer. */
 export interface Answered<T> {
   /** Null if the request was lost on the wire, so that nothing happened. */
   readonly result: T | null;
@@ -22,7 +22,6 @@ export interface Answered<T> {
   readonly verdict: WireVerdict | null;
 }
 
-/** A recorded outcome of a request, and the session's count of changes. */
 export interface Effect<T> {
   readonly result: T;
   readonly sequence: number;
@@ -34,7 +33,6 @@ export interface Effect<T> {
  */
 export type Recorder<T> = (result: T, record: SessionChange | null) => Promise<Effect<T>>;
 
-/** Options of a server's sessions. */
 export interface SessionsOptions {
   /** Null if sessions end with the process. */
   readonly journal: Journal | null;
@@ -52,10 +50,7 @@ export class Requests {
     this.options = options;
   }
 
-  /**
-   * Does work to which faults on the wire apply, and takes the time of the work and the fault.
-   * @param call the request, for an observer, which may delay it
-   */
+  /** Takes the time of the work and of the fault. @param call the request, for an observer, which may delay it */
   underFaults<T>(
     id: string,
     call: WatchedCall,
@@ -123,11 +118,7 @@ export class Requests {
     }
   }
 
-  /**
-   * Records a change directly after it was made: nothing may be awaited between the two.
-   * @param repeatable the request, if it may be repeated, with its result
-   * @returns the session's count of changes
-   */
+  /** Nothing may be awaited between a change and its record. @returns the session's count of changes */
   async note(
     session: ServedSession,
     change: SessionChange,
@@ -151,7 +142,6 @@ export class Requests {
     return journal === null ? Promise.resolve() : journal.append(record, () => restoring(this.registry));
   }
 
-  /** @throws BacklotError if the journal accepts no more changes */
   assertRoom(): void {
     this.options.journal?.assertRoom();
   }
@@ -163,7 +153,17 @@ export class Requests {
   }
 }
 
-/** @throws BacklotError NO_SESSION */
 export function assertOpen(session: ServedSession): void {
   if (session.isClosed) throw new BacklotError("NO_SESSION", "the session has been closed in the meantime");
+}
+
+export function callRecord(id: string, intent: string | null, turns: readonly Turn[]): SessionChange {
+  return { op: "call", id, intent, turns };
+}
+
+/** Returns the journal record of a command; null for a tree that no text expresses, which changed nothing. */
+export function recordOf(id: string, { command, index, signals }: Executed): SessionChange | null {
+  if (command === null) return null;
+  if (index === null) return { op: "refuse", id, command, signals };
+  return { op: "execute", id, command, index, kinds: signals.map(({ kind }) => kind) };
 }

@@ -1,20 +1,14 @@
 import { BacklotError } from "../../../base/errors.js";
 
-/** Runs one piece of work at a time, in the order of calls. */
 export class SerialQueue {
   private readonly most: number;
   private last: Promise<unknown> | null = null;
   private count = 0;
 
-  /** @param most the largest number of running and waiting pieces */
   constructor(most: number) {
     this.most = most;
   }
 
-  /**
-   * Does the work after all earlier work has ended or failed.
-   * @throws BacklotError TOO_MANY_REQUESTS if too many wait already; errors of the work
-   */
   async run<T>(work: () => T | Promise<T>): Promise<T> {
     if (this.count >= this.most) {
       throw new BacklotError(

@@ -13,12 +13,10 @@ import { IGNORED_RESPONSE, yesTo } from "../../../transcript/reply.js";
 import { type CallOptions, type ToolResult, type ToolSession, toolSession } from "../../tools/index.js";
 import type { SessionRecord } from "../../tools/session/record.js";
 import type { SessionWatcher, WatchedSession } from "../watch.js";
-import { type Beginning, type Executed, forkOf, recordOf, type ServedToolOptions } from "./beginning.js";
-import { ChangeLog, type Mark, turnsDigest } from "./changeLog.js";
+import { type Beginning, type Executed, forkOf, recordOf, replayable, type ServedToolOptions } from "./beginning.js";
+import { assertSame, ChangeLog, type Mark, signalsAfter, turnsDigest } from "./changeLog.js";
 import { KeptAnswers } from "./keptAnswers.js";
 import { Publication } from "./publication.js";
-import { assertSame, signalsAfter } from "./recordedSignals.js";
-import { replayable } from "./replayable.js";
 import { SerialQueue } from "./serialQueue.js";
 import { intentOf, type RequestOnWire, WirePlan, type WireProgress } from "./wirePlan.js";
 
@@ -68,7 +66,6 @@ export class ServedSession implements WatchedSession {
     this.queue = new SerialQueue(waiting);
   }
 
-  /** The dialogue's state, changed only by this class. */
   get session(): Session {
     return this.current;
   }
@@ -86,7 +83,6 @@ export class ServedSession implements WatchedSession {
     return this.hasEnded;
   }
 
-  /** Executes a command, given as text or as a tree. @throws BacklotError BAD_INDEX, TOO_MANY_COMMANDS */
   execute(command: string | Command, index?: number): Executed {
     this.assertRoom();
     return this.carryOut(command, index);
@@ -123,14 +119,7 @@ export class ServedSession implements WatchedSession {
     this.isChanging = false;
   }
 
-  /**
-   * Executes a command with its automatic continuation, as one change: resumes a task that is ready, and confirms one
-   * that waits for a confirmation.
-   * @param confirms whether such a task is confirmed: because the client states the user's consent, or without asking;
-   * null leaves it waiting
-   * @returns the outcome of each command
-   * @throws BacklotError TOO_MANY_COMMANDS
-   */
+  /** Resumes a ready task, and confirms one that waits, as one change. @param confirms null leaves it waiting */
   perform(command: Command, confirms: "agreed" | "unasked" | null): readonly [Executed, ...Executed[]] {
     this.assertRoom();
     const steps: [Executed, ...Executed[]] = [this.carryOut(command)];
@@ -167,12 +156,10 @@ export class ServedSession implements WatchedSession {
     return this.wire.progress;
   }
 
-  /** Returns the intent of a command's request and the fault that applies to it, if there are faults on the wire. */
   faultFor(command: string | Command): RequestOnWire {
     return this.faultForIntent(this.wire.isEmpty ? null : intentOf(command, this.session));
   }
 
-  /** Returns a request about an intent, with the fault on the wire that applies to it. */
   faultForIntent(intent: string | null): RequestOnWire {
     return { intent, verdict: this.wire.faultFor(intent) };
   }
@@ -184,11 +171,6 @@ export class ServedSession implements WatchedSession {
     return made;
   }
 
-  /**
-   * Calls a tool.
-   * @returns the result, and the added turns
-   * @throws BacklotError TOO_MANY_COMMANDS, BAD_OPTION
-   */
   async call(
     name: string,
     args: unknown,
@@ -217,7 +199,6 @@ export class ServedSession implements WatchedSession {
     }
   }
 
-  /** Adds a turn of the user or the assistant. @throws BacklotError TOO_MANY_COMMANDS */
   say(turn: UserTurn | ResponseTurn): void {
     this.assertRoom();
     if (turn.author === "User") this.record.hear(turn);
@@ -231,7 +212,6 @@ export class ServedSession implements WatchedSession {
     this.publication.reset();
   }
 
-  /** Continues with another session in the same state, opened with other faults. */
   goOn(session: Session): void {
     this.beginning = { ...this.beginning, ...given({ faults: session.save().opening.faults }) };
     this.take(session, this.turns);

@@ -8,14 +8,21 @@ import { didYouMean } from "../../../schema/nearest.js";
 import type { ResponseTurn, UserTurn } from "../../../transcript/index.js";
 import type { CallOptions, ToolResult } from "../../tools/index.js";
 import type { Executed, ServedToolOptions } from "./beginning.js";
-import { callRecord, recordOf } from "./changeRecords.js";
 import type { RepeatableRequest } from "./keptAnswers.js";
 import type { Registry } from "./registry.js";
-import { type Answered, assertOpen, type Effect, type Recorder, Requests, type SessionsOptions } from "./requests.js";
+import {
+  type Answered,
+  assertOpen,
+  callRecord,
+  type Effect,
+  type Recorder,
+  Requests,
+  recordOf,
+  type SessionsOptions,
+} from "./requests.js";
 import type { ServedSession } from "./servedSession.js";
 import { intentOf } from "./wirePlan.js";
 
-/** Client operations on sessions, for every protocol. */
 export class Sessions {
   readonly registry: Registry;
   private readonly requests: Requests;
@@ -25,7 +32,6 @@ export class Sessions {
     this.requests = new Requests(registry, options);
   }
 
-  /** Opens a session. @throws BacklotError as `Registry.open` does */
   async open(opening: OpenOptions, id?: string): Promise<ServedSession> {
     this.requests.assertRoom();
     const session = this.registry.open(opening, id);
@@ -33,7 +39,6 @@ export class Sessions {
     return session;
   }
 
-  /** Continues a saved session. @throws BacklotError as `Registry.reopen` does */
   async reopen(saved: SavedSession, id?: string): Promise<ServedSession> {
     this.requests.assertRoom();
     const session = this.registry.reopen(saved, id);
@@ -41,7 +46,6 @@ export class Sessions {
     return session;
   }
 
-  /** Opens a session in the state of another one. @throws BacklotError as `Registry.start` does */
   fork(from: string, at?: number, id?: string): Promise<ServedSession> {
     return this.requests.inTurn(from, async (parent) => {
       this.requests.assertRoom();
@@ -53,7 +57,6 @@ export class Sessions {
     });
   }
 
-  /** Executes a command. @throws BacklotError as `ServedSession.execute` does */
   execute(
     id: string,
     command: string | Command,
@@ -66,12 +69,7 @@ export class Sessions {
     });
   }
 
-  /**
-   * Executes a command with its automatic continuation, as one request.
-   * @param confirms whether a waiting task is confirmed, as in `ServedSession.perform`
-   * @returns the outcome of the last command
-   * @throws BacklotError as `ServedSession.perform` does
-   */
+  /** As one request. @param confirms as in `ServedSession.perform` @returns the outcome of the last command */
   perform(id: string, command: Command, confirms: "agreed" | "unasked" | null): Promise<Answered<Executed>> {
     return this.commanding(id, command, undefined, async (session, _, effect) => {
       const intent = intentOf(command, session.session);
@@ -93,7 +91,6 @@ export class Sessions {
     return this.requests.underFaults(id, call, repeatable, (session) => session.faultFor(command), work);
   }
 
-  /** Calls a tool. @throws BacklotError UNKNOWN_TOOL; BAD_OPTION for invalid options of tools */
   call(
     id: string,
     name: string,
@@ -111,7 +108,6 @@ export class Sessions {
     });
   }
 
-  /** Adds a turn. @returns the session's count of changes */
   async say(id: string, turn: UserTurn | ResponseTurn, repeatable?: RepeatableRequest): Promise<number> {
     const { sequence } = await this.requests.once(id, repeatable, async (session) => {
       session.say(turn);
@@ -120,7 +116,6 @@ export class Sessions {
     return sequence;
   }
 
-  /** Returns a session to its opening. @returns the session's count of changes */
   async reset(id: string, repeatable?: RepeatableRequest): Promise<number> {
     const { sequence } = await this.requests.once(id, repeatable, async (session) => {
       session.reset();
@@ -129,14 +124,12 @@ export class Sessions {
     return sequence;
   }
 
-  /** Closes a session. @throws BacklotError NO_SESSION */
   async close(id: string): Promise<void> {
     if (!this.registry.isLost(id)) this.registry.get(id);
     this.registry.close(id);
     await this.requests.append({ op: "close", id });
   }
 
-  /** Closes all sessions. @returns their number */
   async closeAll(): Promise<number> {
     const ids = [...this.registry.all()].map(({ id }) => id);
     for (const id of [...ids, ...this.registry.lostIds()]) {
@@ -153,12 +146,10 @@ export class Sessions {
     }
   }
 
-  /** Reads from a session, in its turn. @throws BacklotError NO_SESSION and the others of `Registry.get` */
   read<T>(id: string, reading: (session: ServedSession) => T): Promise<T> {
     return this.requests.inTurn(id, reading);
   }
 
-  /** Returns the differences between a session's earlier state, or another session, and its current state. */
   async diff(id: string, from: { readonly index: number } | { readonly session: string }): Promise<readonly Change[]> {
     const before: Snapshot =
       "index" in from
@@ -184,10 +175,7 @@ function assertReached({ session: { next } }: ServedSession, index: number, name
   );
 }
 
-/**
- * Returns the intent of a tool call: the tool's own, or that of the task that it acts on.
- * @throws BacklotError UNKNOWN_TOOL
- */
+/** The tool's own intent, or that of the task that it acts on. @throws BacklotError UNKNOWN_TOOL */
 function intentOfCall(session: ServedSession, name: string, args: unknown, options: ServedToolOptions): string | null {
   const { tools, record } = session.tools(options);
   const tool = tools.find((one) => one.name === name);

@@ -14,13 +14,11 @@ export interface WireVerdict {
   readonly delayMs: number;
 }
 
-/** The intent of a request, and its fault or null. */
 export interface RequestOnWire {
   readonly intent: string | null;
   readonly verdict: WireVerdict | null;
 }
 
-/** Progress of a plan, as plain data. */
 export interface WireProgress {
   readonly calls: Readonly<Record<string, number>>;
   readonly draws: number;
@@ -32,7 +30,6 @@ export class WirePlan {
   private readonly random: Random;
   private draws = 0;
 
-  /** @param seed the session's own */
   constructor(faults: readonly Fault[], seed = 1, progress?: WireProgress) {
     this.faults = new FaultPlan(faults, "wire", progress?.calls);
     this.random = Random.beside(seed, "wire");
@@ -47,7 +44,6 @@ export class WirePlan {
     return { calls: this.faults.calls, draws: this.draws };
   }
 
-  /** Returns the fault on the next request about an intent, or null. The first applicable fault decides. */
   faultFor(intent: string | null): WireVerdict | null {
     if (intent === null || this.isEmpty) return null;
     const fault = struckBy(this.faults.next(intent), () => this.draw());
@@ -62,7 +58,6 @@ export class WirePlan {
   }
 }
 
-/** Returns the intent that a command starts, or that of its task, or null. */
 export function intentOf(command: string | Command, { scope }: Session): string | null {
   const text = typeof command === "string" ? command : commandText(command);
   const tree = typeof text === "string" ? tryParseCommand(text) : null;

@@ -8,8 +8,7 @@ import { modelOutput, type ToolContent, type ToolResult } from "../result.js";
 import { asToolSession } from "../session/asToolSession.js";
 import type { ToolSessionOptions } from "../session/options.js";
 import type { ToolSession } from "../session/session.js";
-import { fromStrict } from "../strict/strictArguments.js";
-import { strictSchema } from "../strict/strictSchema.js";
+import { fromStrict, strictSchema } from "../strict/strictSchema.js";
 import type { Tool } from "../tool.js";
 
 /** Options for tools of the AI SDK. */

@@ -5,33 +5,26 @@ import type { IntentTool } from "../../../schema/index.js";
 import type { GivenTool } from "../mock/givenTool.js";
 import { isProviders, readNamed, readTool } from "../mock/readTools.js";
 
-/** A tool of a file, as written and as read. */
 export interface DefinedTool {
   readonly given: GivenTool;
   readonly tool: Pick<IntentTool, "name" | "definition" | "place">;
   readonly file: string;
 }
 
-/** A tool of a file that cannot be served, with the reason. */
 export interface UnservedTool {
   readonly name: string;
   readonly file: string;
   readonly why: string;
 }
 
-/** Tools of documents: servable ones, and the others. */
 export interface DefinedTools {
   readonly defined: readonly DefinedTool[];
   readonly unserved: readonly UnservedTool[];
 }
 
-/** Other keys that hold lists of tools. */
 const HOLDERS: readonly string[] = ["tools", "functions"];
 
-/**
- * Reads the tools of JSON documents, in any format that `readTools` knows.
- * @throws BacklotError BAD_TOOLS naming file and tool, also for two of one name
- */
+/** @throws BacklotError BAD_TOOLS naming file and tool, also for two of one name */
 export function definedTools(documents: readonly { readonly file: string; readonly value: unknown }[]): DefinedTools {
   const all = documents.flatMap(({ file, value }) => definedIn(file, value));
   const defined: DefinedTool[] = [];

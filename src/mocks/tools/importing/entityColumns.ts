@@ -6,27 +6,22 @@ import { isSlotName } from "../../../schema/names.js";
 import { objectMismatch } from "../../../schema/slotTypes/objectType.js";
 import type { Reading } from "../../rows/operation.js";
 import { propertiesOf } from "../../rows/schemas.js";
+import { hasOthers } from "../mock/givenArguments.js";
 import type { GivenTool } from "../mock/givenTool.js";
-import { hasOthers } from "../mock/otherArguments.js";
 
-/** Columns of an entity's rows, as slots of its query. */
 export interface EntityColumns {
   readonly entity: string;
   readonly key: string;
   readonly slots: IntentFile["args"];
-  /** Columns by property. */
   readonly names: ReadonlyMap<string, string>;
-  /** Column of unnamed values; null if the tools name all values. */
   readonly others: string | null;
 }
 
-/** A tool with its operation on the rows of an entity. */
 export interface UsingTool {
   readonly given: GivenTool;
   readonly use: Reading;
 }
 
-/** Returns the columns of an entity, from parameters and results of its tools and from its rows. */
 export function entityColumns(entity: string, tools: readonly UsingTool[], rows: readonly Row[]): EntityColumns {
   const schemas = new Map<string, JsonObject>();
   const add = (name: string, schema: JsonObject): void => {
@@ -65,28 +60,24 @@ export function entityColumns(entity: string, tools: readonly UsingTool[], rows:
   return { entity, key: names.get(key) as string, slots, names, others };
 }
 
-/** Returns the schema of a list that takes a parameter's values. */
 const listOf = (schema: JsonObject): JsonObject =>
   schema.type === "array" ? schema : { type: "array", items: schema };
 
 /** Slot of unnamed values. */
 export const OTHERS: SlotFile = { type: { object: { type: "object" } }, optional: true };
 
-/** Tests if a tool accepts unnamed values of a row. */
 function saysMore({ given: { parameters }, use: { does, whole } }: UsingTool): boolean {
   if (does !== "create" && does !== "update") return false;
   const held = whole === undefined ? undefined : propertiesOf(parameters)[whole];
   return hasOthers(parameters) || (held !== undefined && hasOthers(held));
 }
 
-/** Returns a wanted name, or a variant of it that is free. */
 export function freeName(wanted: string, taken: readonly string[]): string {
   let free = wanted;
   for (let count = 2; taken.includes(free); count++) free = `${wanted}_${count}`;
   return free;
 }
 
-/** Adds to a schema the definitions that it may refer to. */
 export function withDefinitions(schema: unknown, { $defs, definitions }: JsonSchema): JsonObject {
   return {
     ...(isObject(schema) ? schema : {}),
@@ -95,7 +86,6 @@ export function withDefinitions(schema: unknown, { $defs, definitions }: JsonSch
   };
 }
 
-/** Returns the slot of one schema with its definitions; null if no slot can hold it. */
 function namedSlot(name: string, { $defs, definitions, ...schema }: JsonObject, isRequired: boolean): SlotFile | null {
   const { slots } = slotsOf({
     type: "object",
@@ -124,13 +114,11 @@ function typeOf(value: Value): string {
   return typeof value;
 }
 
-/** Returns a column for each property, of the same name if that is valid. */
 function columnNames(properties: readonly string[], entity: string): ReadonlyMap<string, string> {
   const isColumn = (name: string): boolean => isSlotName(name) && name !== `date_of_${entity}`;
   return freeNames(properties, isColumn);
 }
 
-/** Returns a slot for each parameter, of the same name if that is valid. */
 export const slotNames = (parameters: readonly string[]): ReadonlyMap<string, string> =>
   freeNames(parameters, isSlotName);
 

@@ -2,24 +2,18 @@ import { put } from "../../../kit/internal.js";
 import { type IntentFile, type IntentTool, type Refused, type SlotFile, slotsOf } from "../../../schema/index.js";
 import type { Reading } from "../../rows/operation.js";
 import { propertiesOf } from "../../rows/schemas.js";
-import { hasOthers } from "../mock/otherArguments.js";
+import { hasOthers } from "../mock/givenArguments.js";
 import type { DefinedTool } from "./definitions.js";
 import { type EntityColumns, freeName, OTHERS, slotNames } from "./entityColumns.js";
 
-/** An intent for a tool, with the mapping of its slots. */
 export interface ToolIntent {
   readonly intent: IntentFile;
   readonly refused: readonly Refused[];
-  /** Slots by parameter. */
   readonly slots: ReadonlyMap<string, string>;
-  /** Slot of unnamed values; null if the tool names all arguments. */
   readonly others: string | null;
 }
 
-/**
- * Returns the intent for a tool.
- * @param types the types of slots in queries of the entity so far
- */
+/** @param types the types of slots in queries of the entity so far */
 export function toolIntent(
   command: string,
   { given, tool }: DefinedTool,
@@ -69,7 +63,6 @@ export function toolIntent(
   return { intent, refused: read.refused, slots, others };
 }
 
-/** Returns a slot name without another type in queries. */
 function freeSlot(wanted: string, { type }: SlotFile, types: Map<string, string>): string {
   const text = JSON.stringify(type);
   let free = wanted;

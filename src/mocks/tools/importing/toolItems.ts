@@ -1,17 +1,19 @@
-import { put, type Row } from "../../../kit/internal.js";
+import { given as present } from "../../../base/json/given.js";
+import { put, type Row, type RowUse } from "../../../kit/internal.js";
+import { rowNoun } from "../../../schema/english/nouns.js";
 import type { FreeNames } from "../../../schema/freeNames.js";
 import type { IntentFile, JsonSchema, Refused } from "../../../schema/index.js";
 import { findCommand } from "../../../schema/names.js";
 import { objectFault } from "../../../schema/slotTypes/objectType.js";
 import { unusableIntents } from "../../../schema/soundIntents.js";
 import type { ImportItem, ImportNote } from "../../../transcript/files/importing/item.js";
-import { behaviourFile } from "../../rows/behaviourFile.js";
+import { behaviourFile, rowBehaviourFile } from "../../rows/behaviourFile.js";
 import type { Reading } from "../../rows/operation.js";
-import { judged } from "../mock/judged.js";
+import { propertiesOf } from "../../rows/schemas.js";
+import { judged } from "../mock/givenArguments.js";
 import { legalNames } from "../names.js";
 import { listedByMcp } from "../origin.js";
 import { ResultShape } from "../resultShape.js";
-import { behaviourOf } from "./behaviours.js";
 import type { DefinedTool } from "./definitions.js";
 import { type EntityColumns, entityColumns, type UsingTool } from "./entityColumns.js";
 import { type ToolIntent, toolIntent } from "./toolIntent.js";
@@ -19,11 +21,7 @@ import { type ToolIntent, toolIntent } from "./toolIntent.js";
 /** File with the name of each tool over the Model Context Protocol. */
 const NAMES_FILE = "mcp.json";
 
-/**
- * Returns the items of tools: an intent for each, a query for each entity, behaviours, rows and names.
- * @param uses operations of tools on rows, by name
- * @param names taken names
- */
+/** An intent for each tool, a query for each entity, behaviours, rows and names. @param names taken names */
 export function toolItems(
   defined: readonly DefinedTool[],
   uses: ReadonlyMap<string, Reading>,
@@ -99,7 +97,7 @@ export function toolItems(
       (item) => item.kind !== "behaviour" || ![...unusable.keys()].map(behaviourFile).includes(item.name),
     ),
     ...[...entities].flatMap(([name, { entity, names: columns }]): ImportItem[] => {
-      const held = (rows[name] ?? []).map((row) => renamed(row, columns));
+      const held = (rows[name] ?? []).map((row) => inColumns(row, columns));
       return held.length === 0 ? [] : [{ kind: "rows", entity, rows: held }];
     }),
     ...left,
@@ -111,7 +109,6 @@ export function toolItems(
   ];
 }
 
-/** Returns the name of an entity whose query is not another tool's. */
 function freeEntity(
   entity: string,
   names: FreeNames,
@@ -128,13 +125,12 @@ function freeEntity(
   return free;
 }
 
-/** Adds the columns as slots to a tool that is its entity's query. */
 function ownQuery(intent: IntentFile, columns: EntityColumns | null): IntentFile {
   if (columns === null || intent.command !== findCommand(columns.entity)) return intent;
   return { ...intent, args: { ...columns.slots, ...intent.args } };
 }
 
-function renamed(row: Row, columns: ReadonlyMap<string, string>): Row {
+function inColumns(row: Row, columns: ReadonlyMap<string, string>): Row {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [columns.get(name) ?? name, value])) as Row;
 }
 
@@ -150,7 +146,6 @@ const REFUSED = {
 /** Keywords of parameters without names, which share a slot. */
 const OF_OTHERS: readonly string[] = ["additionalProperties", "patternProperties"];
 
-/** Returns notes about omitted features of a tool, and about limits of some clients. */
 function toolNotes({ given, file }: DefinedTool, { refused, others }: ToolIntent, isShaped: boolean): ImportNote[] {
   const { name, description, parameters } = given;
   const note = (reason: string, detail: string, leftOut?: string): ImportNote => ({
@@ -183,3 +178,62 @@ function toolNotes({ given, file }: DefinedTool, { refused, others }: ToolIntent
     );
   return notes;
 }
+
+/** @param othersSlot the slot of unnamed values @param hidden columns that no result shows */
+function behaviourOf(
+  command: string,
+  { given, use }: UsingTool,
+  { entity, key, names, others }: EntityColumns,
+  slots: ReadonlyMap<string, string>,
+  othersSlot: string | null,
+  hidden: readonly string[],
+): ImportItem {
+  const slot = (name: string | undefined): string | undefined => (name === undefined ? undefined : slots.get(name));
+  const column = (name: string): string => names.get(name) ?? name;
+  const renamed = (all: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> | undefined =>
+    all === undefined
+      ? undefined
+      : Object.fromEntries(
+          Object.entries(all).flatMap(([name, held]) => {
+            const one = slots.get(name);
+            return one === undefined ? [] : [[one, column(held)]];
+          }),
+        );
+  const whole = slot(use.whole);
+  const inside = use.whole === undefined ? {} : propertiesOf(propertiesOf(given.parameters)[use.whole] ?? null);
+  const hasOthers = others !== null || othersSlot !== null;
+  const facts: RowUse = {
+    does: use.does,
+    entity,
+    noun: rowNoun(use.entity),
+    key,
+    ...present({ hasNumberKeys: use.hasNumberKeys, parameter: slot(use.parameter) }),
+    columns: renamed(use.columns) ?? {},
+    ...present({ replaces: use.replaces, sets: setsOf(use, column) }),
+    ...present({ within: renamed(use.within), adds: renamed(use.adds), takes: renamed(use.takes) }),
+    ...(whole === undefined
+      ? {}
+      : {
+          whole: {
+            parameter: whole,
+            columns: Object.fromEntries(Object.keys(inside).map((name) => [name, column(name)])),
+          },
+        }),
+    ...(hasOthers
+      ? {
+          others: {
+            ...present({ parameter: othersSlot ?? undefined, column: others ?? undefined }),
+            columns: Object.fromEntries(names),
+          },
+        }
+      : {}),
+    ...present({ words: slot(use.words), limit: slot(use.limit), offset: slot(use.offset), page: slot(use.page) }),
+    ...(hidden.length === 0 ? {} : { hidden }),
+  };
+  return rowBehaviourFile(command, facts);
+}
+
+const setsOf = ({ sets }: Reading, column: (name: string) => string): RowUse["sets"] =>
+  sets === undefined
+    ? undefined
+    : Object.fromEntries(Object.entries(sets).map(([name, value]) => [column(name), value]));

@@ -14,11 +14,6 @@ const OPTIONS: readonly string[] = [...MAPS, ...LISTS, "strict", "unhandled", "t
 
 const badOption = (problem: string): BacklotError => new BacklotError("BAD_OPTION", problem);
 
-/**
- * Checks the options of a mock against its tools.
- * @returns the corrections of the tools' meanings
- * @throws BacklotError BAD_OPTION
- */
 export function checkMockOptions(tools: readonly GivenTool[], options: MockToolsOptions): Corrections {
   for (const name of Object.keys(options))
     if (!OPTIONS.includes(name)) throw badOption(`mockTools has no option ${name}${didYouMean(name, OPTIONS)}`);
@@ -42,13 +37,11 @@ export function checkMockOptions(tools: readonly GivenTool[], options: MockTools
   return corrections;
 }
 
-/** @throws BacklotError BAD_OPTION for an unknown tool name, with the nearest one */
 function checkTool(name: string, tools: readonly GivenTool[]): void {
   const names = tools.map((tool) => tool.name);
   if (!names.includes(name)) throw badOption(`no tool is called ${name}${didYouMean(String(name), names)}`);
 }
 
-/** @throws BacklotError BAD_OPTION for invalid rows, examples, faults or handlers */
 function checkData({ rows = {}, examples = {}, faults = [], handlers = {} }: MockToolsOptions): void {
   const refuse = (what: string, problem: string | null): void => {
     if (problem !== null) throw badOption(`${what} cannot be used: it ${problem}`);
@@ -70,7 +63,6 @@ function checkData({ rows = {}, examples = {}, faults = [], handlers = {} }: Moc
       throw badOption(`the handler of ${name} must be a function`);
 }
 
-/** Reads the sentences of corrections. @throws BacklotError BAD_OPTION */
 function corrected(meanings: NonNullable<MockToolsOptions["meanings"]>): Corrections {
   const entries = Object.entries(meanings).map(([name, said]) => {
     if (typeof said !== "string") return [name, said] as const;

@@ -54,7 +54,6 @@ function firstUnfit(value: unknown, depth: number): string | null {
   return null;
 }
 
-/** Returns the message of a thrown value, which need not be an error. */
 export function wordsOf(thrown: unknown): string {
   try {
     return String(thrown instanceof Error ? thrown.message : thrown);

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../../base/errors.js";
+import { isOurs } from "../../../base/io/thrown.js";
 import type { JsonObject } from "../../../base/json/object.js";
 import { findSlot, LAST_MOMENT, type World } from "../../../kit/internal.js";
 import type { Origin } from "../../../runtime/catalogs.js";
@@ -8,13 +9,9 @@ import { isTurn } from "../../../transcript/shape/check.js";
 import { wordsOf } from "./givenTool.js";
 import type { HandledCall, HandlerClock, ToolHandler } from "./mockOptions.js";
 
-/** Default time of a handler, in milliseconds. */
 export const HANDLER_MS = 10_000;
 
-/**
- * Calls a handler. Returns its result, or the message of its error.
- * @throws BacklotError HANDLER_TIMEOUT if it takes too long; rethrows a BacklotError, which is a mistake of the test
- */
+/** @throws BacklotError HANDLER_TIMEOUT; rethrows a BacklotError, which is a mistake of the test */
 export async function handled(
   handler: ToolHandler,
   name: string,
@@ -37,16 +34,6 @@ export async function handled(
   }
 }
 
-/** Tests for a BacklotError: a handler may throw any value. */
-function isOurs(thrown: unknown): boolean {
-  try {
-    return thrown instanceof BacklotError;
-  } catch {
-    return false;
-  }
-}
-
-/** Returns a world's clock for handlers. */
 export function handlerClock(world: World): HandlerClock {
   return {
     get now() {
@@ -64,11 +51,7 @@ export function handlerClock(world: World): HandlerClock {
   };
 }
 
-/**
- * Returns the turn of a user who speaks to an agent with mocked tools. Its meaning may name a tool, which becomes an intent in the
- * transcript.
- * @throws BacklotError BAD_OPTION for an invalid turn, and for an unknown tool or argument
- */
+/** The turn's meaning may name a tool, which becomes an intent in the transcript. @throws BacklotError BAD_OPTION */
 export function heardTurn(said: string | Omit<UserTurn, "author">, { catalog, mocked }: Origin): UserTurn {
   const turn: unknown = typeof said === "string" ? { author: "User", text: said } : { ...said, author: "User" };
   if (!isTurn(turn) || turn.author !== "User")

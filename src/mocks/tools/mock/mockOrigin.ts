@@ -7,12 +7,7 @@ import { propertiesOf, rowProperties } from "../../rows/schemas.js";
 import type { GivenTool } from "./givenTool.js";
 import type { MockToolsOptions } from "./mockOptions.js";
 
-/**
- * Describes mocked tools as a back-end, for expectations about their transcripts. Each tool is an intent whose slots are its arguments;
- * search tools are queries.
- * @param intents names of the tools in transcripts
- * @param uses operations of the tools on rows
- */
+/** Each tool is an intent whose slots are its arguments; search tools are queries. */
 export function mockOrigin(
   tools: readonly GivenTool[],
   intents: ReadonlyMap<string, string>,
@@ -46,7 +41,6 @@ export function mockOrigin(
   return { catalog, mocked: { intents, open, columns, tables, saysConsent: needsYes !== undefined } };
 }
 
-/** Returns the columns of an entity: those of its rows, and columns that tools fill and compare. */
 function columnsOf(
   entity: string,
   uses: readonly Reading[],
@@ -60,17 +54,14 @@ function columnsOf(
   ];
 }
 
-/** Names of the arguments that a schema allows. */
 export interface ArgumentNames {
   readonly names: ReadonlySet<string>;
   /** True if the schema explicitly allows others. */
   readonly isOpen: boolean;
 }
 
-/** Parts of a schema that may name arguments. */
 const PARTS: readonly string[] = ["allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"];
 
-/** Returns the names of the arguments that a schema allows in any of its alternatives. */
 export function argumentNames(schema: JsonSchema): ArgumentNames {
   const names = new Set<string>();
   const read = new Set<unknown>();
@@ -96,7 +87,6 @@ export function argumentNames(schema: JsonSchema): ArgumentNames {
   return { names, isOpen };
 }
 
-/** Returns the target of a reference into the same schema; undefined for any other reference. */
 function referred(schema: JsonSchema, ref: string): unknown {
   if (!ref.startsWith("#")) return undefined;
   const keys = ref.slice(1).split("/").slice(1);

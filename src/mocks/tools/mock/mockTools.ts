@@ -2,6 +2,7 @@ import { BacklotError } from "../../../base/errors.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import type { AnthropicToolResult } from "../anthropic/index.js";
 import type { ChatToolMessage, ResponsesCallOutput } from "../openai/index.js";
+import { parsedArguments } from "../session/asToolSession.js";
 import { unfit, wordsOf } from "./givenTool.js";
 import { MockedTools } from "./mockedTools.js";
 import type { MockToolsOptions } from "./mockOptions.js";
@@ -59,7 +60,6 @@ export function mockTools<const Tools extends object>(
   });
 }
 
-/** Replaces the execution of the tools by the mock. */
 function executing(tools: object, mock: MockedTools): object {
   if (Array.isArray(tools))
     return tools.some(isExecuted) ? tools.map((tool) => executed(tool, tool.name, mock)) : tools;
@@ -77,7 +77,6 @@ function executed(tool: JsonObject, name: string, mock: MockedTools): object {
   return Object.assign(copy, { func: executor(mock, name) });
 }
 
-/** Returns the function for an agent's library, which fails by throwing. */
 function executor(mock: MockedTools, name: string) {
   return async (input: unknown, call?: unknown, config?: unknown): Promise<unknown> => {
     // The AI SDK's call, and LangChain's third argument.
@@ -91,7 +90,6 @@ function executor(mock: MockedTools, name: string) {
   };
 }
 
-/** Carries out the calls of a provider's answer, in order. @throws BacklotError BAD_TOOL_CALL for an answer of another shape */
 async function runCalls(mock: MockedTools, answer: unknown): Promise<object[]> {
   if (!isObject(answer)) return refused("the answer is no object");
   const { tool_calls: chat, output, content } = answer;
@@ -125,22 +123,13 @@ async function inOrder(calls: readonly JsonObject[], run: (call: JsonObject) => 
   return results;
 }
 
-/** Parses the JSON text of a model's arguments; anything else stays as it is. */
-function parsed(args: unknown): unknown {
-  if (typeof args !== "string") return args;
-  try {
-    return args.trim() === "" ? {} : JSON.parse(args);
-  } catch {
-    return args;
-  }
-}
+const parsed = (args: unknown): unknown => (typeof args === "string" ? parsedArguments(args) : args);
 
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   return unfit(value) === null ? (JSON.stringify(value) ?? "") : wordsOf(value);
 }
 
-/** Returns advice on the value to pass instead of an invalid answer. */
 function advice({ choices, then: later }: JsonObject): string {
   if (Array.isArray(choices)) return "This is a whole completion: give its message, `choices[0].message`.";
   if (typeof later === "function") return "This is a promise: await it, and give what it promises.";

@@ -11,12 +11,11 @@ import type { OperationMeaning, Reading } from "../../rows/operation.js";
 import { recognise } from "../../rows/recognise.js";
 import { delay } from "../session/options.js";
 import { checkMockOptions } from "./checkMockOptions.js";
-import { parsedArguments } from "./givenArguments.js";
+import { heeded, otherArguments, parsedArguments } from "./givenArguments.js";
 import { type GivenTool, unfit } from "./givenTool.js";
 import { HANDLER_MS, handled, handlerClock, heardTurn } from "./handled.js";
 import type { HandledCall, MockedResult, MockToolsOptions, ToolHandler } from "./mockOptions.js";
 import { mockOrigin } from "./mockOrigin.js";
-import { heeded, otherArguments } from "./otherArguments.js";
 import { keyedRows, rowAccess } from "./rowAccess.js";
 import { RowState } from "./rowState.js";
 import { ToolRecord } from "./toolRecord.js";
@@ -235,7 +234,6 @@ function newRun(tools: readonly GivenTool[], options: MockToolsOptions): Run {
   return { state: new RowState(rows, seed), record: new ToolRecord(tools), world, counts: new Map() };
 }
 
-/** @throws BacklotError NO_CLOCK */
 const clockAtFirst = ({ now = EPOCH }: MockToolsOptions): number => pointInTime(now);
 
 function meaningOf(use: Reading | undefined): OperationMeaning | null {

@@ -5,7 +5,6 @@ import { MAX_DEPTH, nestsTooDeep } from "../../../base/json/sound.js";
 import type { JsonSchema } from "../../../schema/index.js";
 import { type GivenTool, type ParsedArguments, type StandardSchema, wordsOf } from "./givenTool.js";
 
-/** Parameters of a tool without arguments. */
 const NOTHING: JsonSchema = { type: "object", properties: {} };
 
 /**
@@ -35,11 +34,7 @@ export function isProviders(tool: unknown): tool is JsonObject {
   return typeof tool.name !== "string" && !isObject(tool.function) && !isPlain(tool);
 }
 
-/**
- * Reads one tool of a list.
- * @param where its place, for messages
- * @throws BacklotError BAD_TOOLS
- */
+/** @param where its place, for messages @throws BacklotError BAD_TOOLS */
 export function readTool(tool: unknown, where: string): GivenTool {
   if (!isObject(tool)) return refused(`${where} is no object`);
   const own = isObject(tool.function) ? tool.function : tool;
@@ -48,11 +43,7 @@ export function readTool(tool: unknown, where: string): GivenTool {
   return readNamed(name, own);
 }
 
-/**
- * Reads one tool of an object by name.
- * @param tool an object with the tool's schemas, or the schema of its arguments
- * @throws BacklotError BAD_TOOLS
- */
+/** @param tool an object with the tool's schemas, or the schema of its arguments @throws BacklotError BAD_TOOLS */
 export function readNamed(name: string, tool: unknown): GivenTool {
   if (!isObject(tool)) return refused(`the tool ${name} is no object`);
   const schema = isSchema(tool) || isPlain(tool) ? tool : SCHEMA_KEYS.map((key) => tool[key]).find(isGiven);
@@ -80,16 +71,13 @@ const isPlain = (value: JsonObject): boolean =>
   !SCHEMA_KEYS.some((key) => isGiven(value[key])) &&
   (value.type === "object" || isObject(value.properties) || typeof value.$ref === "string");
 
-/** Tests for the schema of a library, without a tool around it. */
 const isSchema = (value: object): value is StandardSchema => "~standard" in value;
 
-/** A schema, with the constraints that it lost. */
 interface ReadSchema {
   readonly schema: JsonSchema;
   readonly unrepresentable?: string;
 }
 
-/** Returns the JSON Schema of a schema in any format. */
 function schemaOf(schema: unknown, name: string, io: "input" | "output"): ReadSchema {
   if (!isObject(schema)) return refused(`the schema of the tool ${name} is no object`);
   const standard = (schema as JsonObject)["~standard"];

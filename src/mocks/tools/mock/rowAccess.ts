@@ -31,10 +31,7 @@ export interface RowAccess {
 /** Names of key columns, for entities without a key by their tools. */
 const KEY = /(?:_|[a-z](?=[A-Z]))(?:id|number|code|key|ref|reference|sku|slug|uuid)$/i;
 
-/**
- * Returns access to the rows of a mock. Rows are copied on their way in and out.
- * @param known refuses unknown entities
- */
+/** Rows are copied on their way in and out. @param known refuses unknown entities */
 export function rowAccess(
   state: RowState,
   uses: ReadonlyMap<string, Reading>,
@@ -74,7 +71,6 @@ export function rowAccess(
   };
 }
 
-/** Returns an entity with its key column. */
 export function keyedRows(state: RowState, uses: ReadonlyMap<string, Reading>, entity: string): KeyedRows {
   const own = [...uses.values()].filter((use) => use.entity === entity);
   const key = own[0]?.key ?? keyColumn(state.rows(entity)[0]);

@@ -15,15 +15,10 @@ import type { Reading } from "../../rows/operation.js";
 /** Name for unnamed arguments together, which is no parameter's name. */
 const OTHERS = "…";
 
-/** The rows behind mocked tools. */
 export class RowState implements RowTables {
   private readonly tables = new Map<string, KeptRows>();
   private readonly chance: Random;
 
-  /**
-   * @param rows by entity; they are copied
-   * @param seed the seed of drawn keys
-   */
   constructor(rows: Readonly<Record<string, readonly Row[]>>, seed: number) {
     for (const [entity, held] of Object.entries(rows))
       this.tables.set(entity, new KeptRows(structuredClone([...held])));
@@ -73,10 +68,7 @@ export class RowState implements RowTables {
     return this.chance.next();
   }
 
-  /**
-   * Applies the operation of a tool.
-   * @param others arguments that the tool's schema allows without naming them
-   */
+  /** @param others arguments that the tool's schema allows without naming them */
   apply(use: Reading, args: JsonObject, others: JsonObject): RowEffect {
     const { whole, ...rest } = use;
     const held = {
@@ -94,9 +86,7 @@ export class RowState implements RowTables {
   }
 }
 
-/** Rows of one entity, indexed by column values. */
 class KeptRows {
-  /** Rows by stable numbers, in order. */
   private readonly placed = new Map<number, Row>();
   private readonly places = new Map<Row, number>();
   private next = 0;
@@ -155,7 +145,6 @@ class KeptRows {
     for (const [column, keys] of this.keysOf) if (!keys.isAlike) this.keysOf.delete(column);
   }
 
-  /** Returns the rows with a value in a column, as a text or a number. */
   holding(column: string, value: string | number): readonly Row[] {
     let rows = this.byValue.get(column);
     if (rows === undefined) {

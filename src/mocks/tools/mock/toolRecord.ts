@@ -11,21 +11,16 @@ import { type GivenTool, unfit, wordsOf } from "./givenTool.js";
 import type { MockedResult } from "./mockOptions.js";
 
 interface AddedCall {
-  /** The name of the tool. */
   readonly name: string;
   readonly args: unknown;
   readonly callId?: string;
-  /** True if the user has to agree to it. */
   readonly needsYes?: boolean;
 }
 
-/** Calls of mocked tools, recorded as the turns of a dialogue. */
 export class ToolRecord {
-  /** Intents of the tools, by tool name. */
   readonly intents = new Map<string, string>();
   private readonly turns: Turn[] = [];
   private next = 0;
-  /** True once a user turn was recorded. */
   private isTold = false;
 
   constructor(tools: readonly GivenTool[]) {
@@ -33,7 +28,6 @@ export class ToolRecord {
     for (const { name } of tools) this.intents.set(name, names.take(name));
   }
 
-  /** @param kind effect of a successful call; null for an unknown tool */
   add({ name, args, callId, needsYes }: AddedCall, kind: "found" | "performed" | null, result: MockedResult): void {
     const intent = this.intents.get(name) ?? new FreeNames().take(name);
     const slots = sayable(args);
@@ -98,7 +92,6 @@ function rowsOf(value: unknown): readonly Row[] {
   return lists.length === 1 ? (lists[0]?.filter(isObject) as unknown as Row[]) : [value as Row];
 }
 
-/** Returns the arguments that a command can express: printable ones, without null. */
 function sayable(args: unknown): SlotValues {
   if (!isObject(args)) return {};
   const entries = Object.entries(args).filter(([name, value]) => (value ?? null) !== null && isPrintable(name, value));

@@ -1,15 +1,16 @@
 import { canonicalText } from "../../../base/json/canonical.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
-import { put, type RowEffect, type Value } from "../../../kit/internal.js";
-import type { JsonSchema } from "../../../schema/index.js";
+import { own, put, type Row, type RowEffect, type Value } from "../../../kit/internal.js";
+import type { IntentToolRows, JsonSchema } from "../../../schema/index.js";
 import { objectMismatch } from "../../../schema/slotTypes/objectType.js";
+import type { ToolOrigin } from "../origin.js";
+import type { ToolResult } from "../result.js";
 import { ResultShape } from "../resultShape.js";
 import { type GivenTool, unfit } from "./givenTool.js";
 
 /** Values of status properties in a successful result, so that no generated value reads as a failure. */
 const ALL_WELL = { success: true, ok: true, found: true, deleted: true, has_more: false, hasMore: false };
 
-/** Generator of results in a tool's own shape. */
 export class ToolResults {
   private readonly name: string;
   private readonly output: JsonSchema | null;
@@ -31,11 +32,7 @@ export class ToolResults {
     return this.output === null ? null : (unfit(result) ?? objectMismatch(this.output, (result ?? null) as Value));
   }
 
-  /**
-   * Returns the result of an operation on rows: in the tool's schema, else the row or rows as they are. Missing values of the schema are
-   * generated, always the same for the same row.
-   * @param key the column that tells rows apart
-   */
+  /** In the tool's schema, else rows as they are; missing values are generated, the same for the same row. */
   ofEffect(effect: Exclude<RowEffect, { readonly refused: string }>, args: JsonObject, key: string): unknown {
     if ("count" in effect) return this.ofCount(effect.count, args);
     const rows = "rows" in effect ? effect.rows : [effect.row];
@@ -55,13 +52,11 @@ export class ToolResults {
     return this.shape.value([this.seed, count], { ...ALL_WELL, ...args, count, total: count, total_count: count });
   }
 
-  /** Returns the result of a tool that stands alone: by its schema, else its arguments. */
   alone(args: JsonObject): unknown {
     if (this.shape === null) return args;
     return this.shape.value([this.seed, this.name, canonicalText(args)], { ...ALL_WELL, ...args });
   }
 
-  /** Returns the result's properties with a row or rows. */
   private holding(rows: readonly JsonObject[], key: string): JsonObject {
     const made: Record<string, unknown> = {};
     for (const [name, { isList, shape }] of this.held) {
@@ -75,7 +70,6 @@ export class ToolResults {
   }
 }
 
-/** Completes a row to its shape. */
 function whole(row: JsonObject, shape: ResultShape, seeds: readonly (string | number)[]): JsonObject {
   const made = shape.value(seeds, row);
   const lacking = Object.entries(made).filter(([name]) => !Object.hasOwn(row, name));
@@ -95,6 +89,49 @@ function heldRows(output: JsonSchema | null): ToolResults["held"] {
       ? { ...($defs === undefined ? {} : { $defs }), ...(definitions === undefined ? {} : { definitions }), ...row }
       : null;
     made.set(name, { isList, shape: rowSchema === null ? null : ResultShape.of(rowSchema) });
+  }
+  return made;
+}
+
+/** In the shape of the agent's own tool. A call that waits for the user has no such result, and is an error. */
+export function inOwnShape(
+  result: ToolResult,
+  { rows, failure }: Pick<ToolOrigin, "rows" | "failure">,
+  results: ToolResults,
+  args: JsonObject,
+): ToolResult {
+  const { status, reason = "", errors = [] } = result.content;
+  switch (status) {
+    case "performed":
+    case "found":
+      if (result.content.answer !== undefined) return told(result, result.content.answer);
+      return told(result, rows === null ? results.alone(args) : ofRows(result, rows, results, args));
+    case "failed":
+      return told(result, `${failure}${reason}`);
+    case "error":
+      return told(result, errors.map(({ message }) => message).join("\n"));
+    default:
+      return { ...result, isError: true };
+  }
+}
+
+function told(result: ToolResult, value: unknown): ToolResult {
+  return { ...result, value, text: typeof value === "string" ? value : JSON.stringify(value) };
+}
+
+function ofRows({ content }: ToolResult, rows: IntentToolRows, results: ToolResults, args: JsonObject): unknown {
+  const shown = (one: Row): Row => shownRow(one, rows);
+  const found = (content.rows ?? []).map(shown);
+  if (rows.many) return results.ofEffect({ rows: found, total: content.total ?? found.length }, args, rows.key);
+  const row = content.row === undefined ? found[0] : shown(content.row);
+  return row === undefined ? results.alone(args) : results.ofEffect({ row }, args, rows.key);
+}
+
+function shownRow(row: Row, { hidden, names, others }: IntentToolRows): Row {
+  const made: Record<string, Value | null> = {};
+  for (const [column, value] of Object.entries(row)) {
+    if (column === others) for (const [name, held] of Object.entries(value ?? {})) put(made, name, held);
+    else if (!hidden.includes(column)) put(made, own(names, column) ?? column, value);
   }
   return made;
 }

@@ -1,8 +1,7 @@
 import type { JsonSchema } from "../../../schema/index.js";
 import { type ListFormat, listedAs } from "../origin.js";
 import { parsedArguments } from "../session/asToolSession.js";
-import { fromStrict } from "../strict/strictArguments.js";
-import { strictSchema } from "../strict/strictSchema.js";
+import { fromStrict, strictSchema } from "../strict/strictSchema.js";
 import type { Tool } from "../tool.js";
 
 /** A function, common to both of OpenAI's tool formats. */
@@ -27,7 +26,6 @@ export interface OpenAIOptions {
   readonly strict?: boolean;
 }
 
-/** Tools as functions, with the conversion of arguments. */
 export class OpenAIFunctions {
   readonly all: readonly OpenAIFunction[];
   private readonly strict = new Map<string, JsonSchema>();

@@ -49,8 +49,7 @@ export interface ResponsesTools {
 
 /**
  * A session as tools of OpenAI's Responses API.
- * @param session an open session or a tool session; options other than `strict` apply only to an open
- * session
+ * @param session an open session or a tool session; options other than `strict` apply only to an open session
  */
 export function openaiResponsesTools(
   session: Session | ToolSession,

@@ -5,10 +5,7 @@ import type { Session } from "../../../runtime/session/session.js";
 import type { ToolSessionOptions } from "./options.js";
 import { ToolSession } from "./session.js";
 
-/**
- * Returns the given tool session, or a new one on the given session.
- * @throws BacklotError BAD_OPTION for anything else, and for invalid options
- */
+/** The given tool session, or a new one on the given session. @throws BacklotError BAD_OPTION */
 export function asToolSession(session: Session | ToolSession, options: ToolSessionOptions): ToolSession {
   if (!isObject(options)) throw new BacklotError("BAD_OPTION", "tools are made with an object of options");
   return session instanceof ToolSession ? session : new ToolSession(session, options);
@@ -23,19 +20,16 @@ export function parsedArguments(text: string): unknown {
   }
 }
 
-/** Requires an object in a model's answer. @param where its name in messages @throws BacklotError BAD_TOOL_CALL */
 export function objectIn(value: unknown, where: string): JsonObject {
   if (!isObject(value)) throw otherShape(value, where, "an object");
   return value;
 }
 
-/** Requires a list of objects in a model's answer. @throws BacklotError BAD_TOOL_CALL */
 export function objectsIn(value: unknown, where: string): readonly JsonObject[] {
   if (!Array.isArray(value)) throw otherShape(value, where, "a list");
   return value.map((item, at) => objectIn(item, `${where}[${at}]`));
 }
 
-/** Requires texts in an object of a model's answer. @throws BacklotError BAD_TOOL_CALL */
 export function assertTexts(held: JsonObject, names: readonly string[], where: string): void {
   for (const name of names)
     if (typeof held[name] !== "string") throw otherShape(held[name], `${where}.${name}`, "a text");

@@ -37,7 +37,6 @@ export interface CallOptions {
 
 const STYLES: readonly ToolStyle[] = ["slot-filling", "one-shot"];
 
-/** Checks the session and options of a tool session. @throws BacklotError BAD_OPTION */
 export function checkToolSession(session: Session, options: ToolSessionOptions): void {
   const badOption = (problem: string) => new BacklotError("BAD_OPTION", problem);
   if (typeof session?.execute !== "function" || session.scope === undefined)

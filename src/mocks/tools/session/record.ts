@@ -1,3 +1,4 @@
+import { given } from "../../../base/json/given.js";
 import { EPOCH, type ErrorSignal, type Signal } from "../../../kit/internal.js";
 import { noteOrigin } from "../../../runtime/catalogs.js";
 import { finalTasks } from "../../../runtime/session/finalTasks.js";
@@ -95,10 +96,7 @@ export class SessionRecord {
     const transcript: Transcript = structuredClone({
       id,
       turns: this.turns,
-      ...(entities === undefined ? {} : { entities }),
-      ...(tables === undefined ? {} : { tables }),
-      ...(outcomes === undefined ? {} : { outcomes }),
-      ...(faults === undefined ? {} : { faults }),
+      ...given({ entities, tables, outcomes, faults }),
       seed,
       now,
       final: finalTasks(this.session),
@@ -119,9 +117,8 @@ export class SessionRecord {
     if (this.session.next === this.next) return;
     const { commands } = this.session;
     const again = this.session.at(commands[this.known - 1]?.index ?? -1);
-    for (const { command, index } of commands.slice(this.known)) {
+    for (const { command, index } of commands.slice(this.known))
       this.add(command, index, again.execute(command, index));
-    }
     this.next = this.session.next;
   }
 }
@@ -141,18 +138,15 @@ export interface RecordedToolCall {
 /** The limit of a command, in characters. */
 const MAX_CALL_CHARACTERS = 65_536;
 
-/** Returns a call for a transcript. */
 export function recordedCall(name: string, args: unknown, id?: string, problem?: ErrorSignal): RecordedToolCall {
   const held = plain(args);
   return {
     name,
-    ...(held === undefined ? {} : { arguments: held }),
-    ...(id === undefined ? {} : { id }),
+    ...given({ arguments: held, id }),
     ...(problem === undefined ? {} : { problem: { code: problem.code, message: problem.message } }),
   };
 }
 
-/** Returns the call that a command came from; null for any other command. */
 export function toolCallOf({ extra }: Pick<SystemTurn, "extra">): RecordedToolCall | null {
   const call = extra?.tool;
   if (typeof call !== "object" || call === null || Array.isArray(call)) return null;

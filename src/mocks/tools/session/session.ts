@@ -1,4 +1,5 @@
 import { canonicalText } from "../../../base/json/canonical.js";
+import { given } from "../../../base/json/given.js";
 import { isObject } from "../../../base/json/object.js";
 import type { Filter, Ref, SlotValues } from "../../../kit/internal.js";
 import * as build from "../../../labels/build.js";
@@ -8,7 +9,7 @@ import type { Session } from "../../../runtime/session/session.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import type { Transcript, UserTurn } from "../../../transcript/index.js";
 import { argumentsIn, isConfirmed, meaningOf, problemOf } from "../commandOf.js";
-import { ToolResults } from "../mock/toolResult.js";
+import { inOwnShape, ToolResults } from "../mock/toolResult.js";
 import { originOf } from "../origin.js";
 import { type HeldTask, resultOf, type ToolResult } from "../result.js";
 import type { Tool, ToolStyle } from "../tool.js";
@@ -21,7 +22,6 @@ import {
   type ToolHooks,
   type ToolSessionOptions,
 } from "./options.js";
-import { inOwnShape } from "./ownShape.js";
 import { recordedCall, SessionRecord } from "./record.js";
 import { Steps } from "./steps.js";
 import { OVER } from "./tasks.js";
@@ -58,7 +58,7 @@ export class ToolSession {
     this.realTime = realTime;
     this.style = options.style ?? "slot-filling";
     this.tools = toolsOf({ intents: intentsBehind(session.scope.catalog) }, made);
-    this.hooks = { ...(confirm === undefined ? {} : { confirm }), ...(ask === undefined ? {} : { ask }) };
+    this.hooks = { ...given({ confirm, ask }) };
     this.byName = new Map([
       ...this.tools.flatMap((tool): [string, Tool][] => {
         const name = originOf(tool)?.given.name;
@@ -104,9 +104,8 @@ export class ToolSession {
     if (options.approved === true && command.kind === "confirm") steps.hearYes(`x${command.variable.index}`);
     steps.carryOut(command, call);
     if (done !== undefined) return steps.standing(done);
-    if (command.kind === "say" && command.about !== null) {
+    if (command.kind === "say" && command.about !== null)
       return steps.result({ status: "cancelled", task: `x${command.about.index}` });
-    }
     if (this.style !== "one-shot" && originOf(tool) === undefined) {
       if (options.unasked === true && steps.last?.kind === "confirm") steps.confirm(steps.last.ref);
       return steps.result();
@@ -252,12 +251,9 @@ export class ToolSession {
     return spec === undefined ? undefined : this.byIntent.get(spec.command);
   }
 
-  /**
-   * Continues a one-shot call until its task is done, or waits for the user.
-   * @param given the party that agreed beforehand; "nobody" for a call carried out unasked
-   */
-  private async goOn(tool: Tool | undefined, steps: Steps, given: "user" | "nobody" | null): Promise<ToolResult> {
-    let agreed = given;
+  /** Until the task is done, or waits for the user. @param consent who agreed beforehand; "nobody" for an unasked call */
+  private async goOn(tool: Tool | undefined, steps: Steps, consent: "user" | "nobody" | null): Promise<ToolResult> {
+    let agreed = consent;
     for (let round = 0; round < MAX_ROUNDS && tool !== undefined; round++) {
       const { last } = steps;
       if (last?.kind === "ready") steps.carryOut(build.resume(last.ref));

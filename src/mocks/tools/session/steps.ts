@@ -14,7 +14,6 @@ import type { RecordedToolCall, SessionRecord } from "./record.js";
 import { OVER, standingOf } from "./tasks.js";
 import { slotAnswered } from "./valuesRequest.js";
 
-/** The session that steps act on. */
 export interface StepContext {
   readonly session: Session;
   readonly record: SessionRecord;
@@ -23,7 +22,6 @@ export interface StepContext {
 
 type Given = readonly [slot: string, value: unknown];
 
-/** The commands of one call, and their signals. */
 export class Steps {
   private readonly context: StepContext;
   private readonly signals: Signal[] = [];
@@ -38,10 +36,7 @@ export class Steps {
     return this.signals.at(-1);
   }
 
-  /**
-   * Executes a command, as a tree or as text, and records it with the originating call.
-   * @param isCalled whether a tool call leads to it
-   */
+  /** As a tree or as text, recorded with the originating call. @param isCalled if a tool call leads to it */
   carryOut(command: Command | string, call?: RecordedToolCall, isCalled = call !== undefined): void {
     const { session, record } = this.context;
     const index = session.next;
@@ -60,7 +55,6 @@ export class Steps {
     this.note(text, signals);
   }
 
-  /** Records a refusal without a command of its own. */
   refuse(problem: ErrorSignal, call?: RecordedToolCall): void {
     const { session, record } = this.context;
     const text = refusedCallText(problem);
@@ -78,10 +72,7 @@ export class Steps {
     this.tryTree(() => build.confirm(task));
   }
 
-  /**
-   * Fills slots of a task with the user's values. Refused values are reported, and the others kept.
-   * @returns true if all were accepted
-   */
+  /** Refused values are reported, and the others kept. @returns true if all were accepted */
   fill(task: Ref, tool: Tool | undefined, values: SlotValues): boolean {
     const slots = Object.entries(values).map(
       ([name, value]) => [tool === undefined ? name : slotAnswered(tool, name), value] as const,

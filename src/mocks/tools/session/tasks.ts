@@ -17,7 +17,6 @@ export interface OpenTask {
 
 const OPEN: ReadonlySet<OpenTask["last"]> = new Set(["ask", "choose", "confirm", "ready", "failed"]);
 
-/** States in which a task can no longer be cancelled. */
 export const OVER: ReadonlySet<OpenTask["last"]> = new Set(["performed", "found", "cancelled"]);
 
 /** The tasks of a dialogue, according to its commands and signals. */
@@ -101,17 +100,13 @@ export class Tasks {
   }
 }
 
-/**
- * Returns the status of a task, as the result of a call that changes nothing.
- * @param held returns a task as the session holds it
- */
+/** The status of a task, as the result of a call that changes nothing. */
 export function standingOf(
   { ref, last, signal }: OpenTask,
   commands: readonly string[],
   held: (ref: Ref) => HeldTask | null,
 ): ToolResult {
-  if (last === "cancelled" || signal === null) {
+  if (last === "cancelled" || signal === null)
     return resultOf([], commands, held, { status: last === "cancelled" ? last : "done", task: ref });
-  }
   return resultOf([signal], commands, held);
 }

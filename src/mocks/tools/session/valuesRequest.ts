@@ -5,10 +5,7 @@ import { type HeldTask, missingOf, resultOf } from "../result.js";
 import type { Tool } from "../tool.js";
 import type { ValuesRequest } from "./options.js";
 
-/**
- * Returns a one-shot call's request for values: the unanswered required slots and fields, or the slot to choose. A
- * field is named as in the `ask` signal, after its parameter: `passengers[0].last_name`.
- */
+/** The unanswered required slots and fields, or the slot to choose; fields as in `ask`: `passengers[0].last_name`. */
 export function valuesRequest(
   tool: Tool,
   signal: Extract<Signal, { kind: "ask" | "choose" }>,
@@ -36,13 +33,11 @@ export function valuesRequest(
   return { task: signal.ref, tool, schema, text, ...(signal.kind === "choose" ? { options: signal.options } : {}) };
 }
 
-/** Returns the slot, or the part of it, that an answer to a request for values names. */
 export function slotAnswered({ slots }: Pick<Tool, "slots">, name: string): string {
   const { slot, path } = readSlotPath(name);
   return slots.get(name) ?? (slots.get(slot) ?? slot) + pathText(path);
 }
 
-/** Returns the schema of a part of a parameter's value; null if the schema does not describe that part. */
 function partSchema(schema: JsonSchema, path: Path): JsonSchema | null {
   let at = schema;
   for (const step of path) {

@@ -15,12 +15,10 @@ export function explicitNull(root: JsonSchema, property: JsonSchema): string | n
   return freeName("given", new Set(fields));
 }
 
-/** True if a property accepts null. */
 export function takesNull(root: JsonSchema, property: JsonSchema): boolean {
   return variantsOf(root, property).some(isNullable);
 }
 
-/** Extends a strict schema to accept explicit null, as an object with that field. */
 export function withExplicitNull(schema: JsonSchema, field: string): JsonSchema {
   const { description, ...rest } = schema;
   const itself = {
@@ -34,7 +32,6 @@ export function withExplicitNull(schema: JsonSchema, field: string): JsonSchema 
   return { ...(description === undefined ? {} : { description }), anyOf: [...variants, itself] };
 }
 
-/** True for explicit null in strict mode. */
 export function saysNull(value: unknown, field: string): boolean {
   return isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, field) && value[field] === null;
 }
@@ -46,7 +43,6 @@ function isNullable(schema: JsonSchema): boolean {
   return "const" in schema && schema.const === null;
 }
 
-/** Returns the variants of a schema, following references and choices. @param passed references already followed */
 function variantsOf(root: JsonSchema, schema: JsonSchema, passed: Set<string> = new Set()): readonly JsonSchema[] {
   const { $ref, anyOf, oneOf } = schema;
   const isNew = typeof $ref === "string" && !passed.has($ref);
@@ -58,7 +54,6 @@ function variantsOf(root: JsonSchema, schema: JsonSchema, passed: Set<string> = 
 
 const listOf = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** Resolves a reference within a document; null if it leads to no schema. */
 export function pointed(root: JsonSchema, ref: string): JsonSchema | null {
   if (!ref.startsWith("#")) return null;
   let at: unknown = root;

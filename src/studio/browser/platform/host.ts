@@ -8,16 +8,12 @@ import { loadedWasm } from "./wasm.js";
 
 /* Browser counterpart of `src/runtime/host.ts`, which the build of `backlot/browser` replaces by this file. */
 
-/** The version of this package. */
 export const version = (): string => BACKLOT_VERSION;
 
-/** The kit as one script for the sandbox. */
 export const guestSource = (): string => guest;
 
-/** The script that loads and calls behaviours, evaluated after the kit. */
 export const behavioursSource = (): string => behaviours;
 
-/** The engine, as given to `loadBackend`. */
 export const wasmBytes = loadedWasm;
 
 /** The wall clock: browsers report no CPU time, and wall time is stricter. */
@@ -29,7 +25,6 @@ export function optimiseLate(): void {}
 /** Returns null: a browser has no cache folder. */
 export const imagePlaceOf = (): null => null;
 
-/** Returns the SHA-256 digest of the concatenated parts, in hexadecimal digits. */
 export function sha256(...parts: readonly (string | Uint8Array)[]): string {
   const hash = digestOf.create();
   for (const part of parts) hash.update(typeof part === "string" ? utf8ToBytes(part) : part);

@@ -2,10 +2,7 @@ import { BacklotError } from "../../../base/errors.js";
 
 let bytes: Uint8Array<ArrayBuffer> | undefined;
 
-/**
- * Stores the engine's WebAssembly for all backends of this page or worker, once.
- * @throws BacklotError BAD_OPTION for invalid bytes, such as an incomplete download
- */
+/** @throws BacklotError BAD_OPTION for invalid bytes, such as an incomplete download */
 export function keepWasm(given: Uint8Array<ArrayBuffer> | ArrayBuffer): void {
   if (bytes !== undefined || given === undefined || given === null) return;
   const copy = given instanceof ArrayBuffer ? new Uint8Array(given) : given;
@@ -31,7 +28,6 @@ function engineFault(wasm: Uint8Array<ArrayBuffer>): string | null {
   }
 }
 
-/** Returns the stored bytes. @throws BacklotError BAD_OPTION if there are none */
 export function loadedWasm(): Uint8Array<ArrayBuffer> {
   if (bytes === undefined)
     throw new BacklotError(

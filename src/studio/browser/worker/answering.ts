@@ -33,7 +33,6 @@ const APART = 200;
 class AnsweringEngine implements Asynchronous<EngineCalls> {
   private backend: Backend | null = null;
   private session: Session | null = null;
-  /** The number of the session's commands whose states are cached. */
   private passed = 0;
   private intents: ReadonlyMap<string, ResolvedIntent> = new Map();
 

@@ -13,17 +13,11 @@ const NO_BEHAVIOURS = '"use strict"; backlotBehaviours';
 interface Part {
   readonly intent: string;
   readonly file: string;
-  /** The number of script lines before it, and its own lines. */
   readonly before: number;
   readonly lines: readonly string[];
 }
 
-/**
- * Boots a project with behaviours written as plain modules, which replace its own.
- * @param boot loads a project
- * @throws BacklotError BAD_MODULE for a module that defines no behaviour or does not parse; UNKNOWN_INTENT; errors of
- * `boot`
- */
+/** Behaviours as plain modules replace the project's own. @throws BacklotError BAD_MODULE, UNKNOWN_INTENT */
 export async function bootEdited<T>(
   { modules = [], ...project }: EditedProject,
   boot: (project: ProjectBundle) => Promise<T>,
@@ -56,7 +50,6 @@ export async function bootEdited<T>(
   }
 }
 
-/** @throws BacklotError BAD_MODULE or UNKNOWN_INTENT */
 function intentOf(text: string, names: readonly string[]): string {
   const intent = moduleIntent(text);
   if (intent === null)
@@ -69,11 +62,7 @@ function intentOf(text: string, names: readonly string[]): string {
   throw new BacklotError("UNKNOWN_INTENT", message, { place: placeIn(text, text.indexOf(intent), intent) });
 }
 
-/**
- * Converts a module to another call in the script of behaviours: a function in which every character keeps its line and
- * column.
- * @throws BacklotError BAD_MODULE for imports from anywhere but the kit
- */
+/** A function in which every character keeps its line and column. @throws BacklotError BAD_MODULE for other imports */
 function asPart(intent: string, file: string, text: string): string {
   const code = text
     .replace(KIT_IMPORT, (whole, names: string) =>
@@ -95,7 +84,6 @@ function placeIn(text: string, at: number, intent: string): Place {
   return { file: `${intent}.behavior.js`, line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
 }
 
-/** Converts an error while loading behaviours to one with a place in its module. */
 function explained(error: BacklotError, parts: readonly Part[]): BacklotError {
   const last = parts.at(-1);
   if (last === undefined) return error;

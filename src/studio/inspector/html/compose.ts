@@ -6,24 +6,15 @@ import { wasmBytes } from "../../../runtime/host.js";
 import { EMBEDDED } from "../embedded.js";
 import { policyOf } from "./policy.js";
 
-/** Permissions of the page in a browser: only its own scripts and styles. */
 export interface Policy {
-  /** The content security policy as a header's value. */
   readonly header: string;
 }
 
-/** A page with all embedded data. */
 export interface ComposedPage extends Policy {
   readonly html: string;
 }
 
-/**
- * Composes the page as one file: its scripts and styles, the engine, and the embedded data. Its content security policy
- * names each script and style by its digest, and allows requests only to the page's own server, or none if the page is
- * a file.
- * @param embedded further parts by their ids; each is compressed
- * @param connects whether the page sends requests to its own server
- */
+/** The policy names each script and style by its digest. @param embedded parts by their ids, each compressed */
 export function composePage(embedded: Iterable<readonly [id: string, text: string]>, connects: boolean): ComposedPage {
   const template = readFileSync(builtFile("studio/inspector/page/index.html"), "utf8");
   const engine = asClassicScript(readFileSync(builtFile("studio/browser/index.js"), "utf8"));

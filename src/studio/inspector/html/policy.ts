@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** Permissions that a page needs besides its own scripts and styles. */
 export interface PageNeeds {
   readonly connects: boolean;
   /** True if the page runs the engine: WebAssembly, in a worker whose script is made in the page. */
   readonly runsEngine: boolean;
 }
 
-/** Returns the content security policy of a single-file page, which names each script and style by its digest. */
 export function policyOf(html: string, { connects, runsEngine }: PageNeeds): string {
   const digests = (tag: string): string =>
     [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>([\\s\\S]*?)</${tag}>`, "g"))]
@@ -24,7 +22,6 @@ export function policyOf(html: string, { connects, runsEngine }: PageNeeds): str
   ].join("; ");
 }
 
-/** Headers of a page's answers: no type sniffing, framing, caching or referrers. */
 export function pageHeaders(policy: string): Readonly<Record<string, string>> {
   return {
     "content-security-policy": policy,

@@ -2,13 +2,11 @@ import { readFileSync } from "node:fs";
 import { builtFile } from "../../../runtime/assets.js";
 import { pageHeaders, policyOf } from "./policy.js";
 
-/** The page of a wizard's session, with its headers. */
 export interface WizardPage {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Reads the built page. */
 export function wizardPage(): WizardPage {
   const html = readFileSync(builtFile("studio/inspector/wizard/index.html"), "utf8");
   return { html, headers: pageHeaders(policyOf(html, { connects: true, runsEngine: false })) };

@@ -1,6 +1,5 @@
 import { Spool } from "../reading/spool.js";
 
-/** Texts kept on disk. */
 export class KeptTexts {
   private readonly spool: Spool;
   private last: Promise<unknown> = Promise.resolve();

@@ -4,9 +4,9 @@ import { BacklotError } from "../../../base/errors.js";
 import { given } from "../../../base/json/given.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { sendJson, sendNothing, sendText } from "../../../mocks/serve/http/answer.js";
-import { assertLinkedToken } from "../../../mocks/serve/http/bearer.js";
 import { readObject } from "../../../mocks/serve/http/body.js";
 import { eventText, streamEvents } from "../../../mocks/serve/http/eventStream.js";
+import { assertLinkedToken } from "../../../mocks/serve/http/guard.js";
 import type { Call, Route } from "../../../mocks/serve/http/routes/route.js";
 import { PAGE_LIMITS } from "../../../mocks/serve/sessions/limits.js";
 import { ROUTES } from "../embedded.js";
@@ -14,7 +14,6 @@ import type { Inspection } from "../inspection.js";
 import type { LiveSessions } from "./liveSessions.js";
 import { LIVE_ROUTES, type LiveAct } from "./wire.js";
 
-/** State shared by the routes. */
 export interface LiveService {
   readonly live: LiveSessions;
   readonly token: string;
@@ -35,7 +34,6 @@ const guarded = (method: "get" | "post", path: string, handle: LiveRoute["handle
   },
 });
 
-/** Routes of the server of live sessions. */
 export const LIVE_PAGE_ROUTES: readonly LiveRoute[] = [
   // Every admitted client gets the page, which requests its data with the token in its link.
   {
@@ -72,7 +70,6 @@ function numberOf(text: string): number {
 
 const ACTIONS = ["accept", "decline", "cancel", "client"] as const;
 
-/** Parses an act of a page. @throws BacklotError BAD_REQUEST */
 function liveActOf(body: JsonObject): LiveAct {
   const { kind } = body;
   switch (kind) {
@@ -121,11 +118,7 @@ const refused = (message: string): BacklotError => new BacklotError("BAD_REQUEST
 /** Interval in which changes are combined, in milliseconds. */
 const TOGETHER_MS = 100;
 
-/**
- * Sends changes to a page, as server-sent events: `entries` with new and changed entries, and the number of the last
- * change as id; `state` with waiting calls; `end` when the server stops.
- * @param since the number of the last change that the page knows
- */
+/** `entries` with new and changed entries, `state` with waiting calls, `end`. @param since the last known change */
 async function streamLive(
   outgoing: ServerResponse,
   live: LiveSessions,

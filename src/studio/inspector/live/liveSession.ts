@@ -16,7 +16,6 @@ import type { LiveTurns } from "./wire.js";
 
 const MAX_CALL = 600;
 
-/** A live session: its entry in the index, kept up to date. */
 export class LiveSession {
   readonly place: number;
   version = 0;
@@ -67,7 +66,6 @@ export class LiveSession {
     watched.goOn(backend.reopen(sealed({ ...saved, opening: { ...saved.opening, faults } })));
   }
 
-  /** Returns the intent of a call; for a tool that is no intent, that of the last task; or null. */
   intentOf({ tool, given: command }: WatchedCall): string | null {
     const session = this.watched?.session;
     if (session === undefined) return null;
@@ -85,7 +83,6 @@ export class LiveSession {
     this.struck.push({ at: this.watched?.turns.length ?? 0, isLost, text });
   }
 
-  /** Stores the dialogue, and releases the session. */
   end(texts: KeptTexts): void {
     const { watched } = this;
     if (watched === null) return;
@@ -128,7 +125,6 @@ export class LiveSession {
   }
 }
 
-/** Returns a call as the page shows it. */
 export function textOf({ tool, given: args }: WatchedCall): string {
   const text = tool === null ? commandIn(args) : `${tool} ${jsonOf(args ?? {})}`;
   return text.length > MAX_CALL ? `${text.slice(0, MAX_CALL)}…` : text;
@@ -147,7 +143,6 @@ function jsonOf(value: unknown): string {
   }
 }
 
-/** True if a turn is the result of an intent's action or search. */
 function isCallOf(intent: string, turn: Turn): boolean {
   if (turn.author !== "Signal" || turn.signal === undefined) return false;
   const { signal } = turn;
@@ -155,7 +150,6 @@ function isCallOf(intent: string, turn: Turn): boolean {
   return isCall && signal.intent === intent;
 }
 
-/** Merges the entry of a growing dialogue with that of its new turns. */
 function joined(before: Entry, more: Entry): Entry {
   const both = (names: (entry: Entry) => readonly string[]): readonly string[] => {
     const known = names(before);

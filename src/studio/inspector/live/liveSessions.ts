@@ -19,7 +19,6 @@ import type { ChangedEntries, LiveAct, LiveState, LiveTurns } from "./wire.js";
 const GRACE_MS = 5_000;
 const MAX_SHOWN = 50;
 
-/** Options of live sessions. */
 export type LiveOptions = Pick<ServeLiveOptions, "fixed" | "graceMs" | "onNote">;
 
 interface HeldCall {
@@ -32,7 +31,6 @@ interface HeldQuestion {
   readonly question: WatchedQuestion;
 }
 
-/** The sessions of a server, as its pages see them, with waiting calls and questions. */
 export class LiveSessions implements SessionWatch {
   private readonly backend: Backend;
   private readonly options: LiveOptions;
@@ -115,7 +113,6 @@ export class LiveSessions implements SessionWatch {
     );
   }
 
-  /** Returns the turns of a session from a position on. @throws BacklotError NO_SESSION */
   turns(place: number, from: number, epoch: number): Promise<LiveTurns> {
     return this.at(place).turnsFrom(from, epoch);
   }
@@ -130,7 +127,6 @@ export class LiveSessions implements SessionWatch {
     return places;
   }
 
-  /** Carries out a page's act. @throws BacklotError NO_SESSION, BAD_REQUEST, BAD_OPENING */
   act(act: LiveAct): void {
     switch (act.kind) {
       case "pause":

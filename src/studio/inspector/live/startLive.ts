@@ -18,7 +18,6 @@ import type { LiveServer, ServeLiveOptions } from "./options.js";
 
 const HOST = "127.0.0.1";
 
-/** Starts the server of live sessions; `serveLive` of `backlot/project` loads this. */
 export async function startLive(
   backend: Backend,
   settings: ProjectSettings,

@@ -42,7 +42,6 @@ export class Waiting<Held, Value> {
     return settled;
   }
 
-  /** @returns false if the item no longer waited */
   settle(id: number, value: Value): boolean {
     const found = this.held.get(id);
     if (found === undefined) return false;

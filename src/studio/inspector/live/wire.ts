@@ -3,30 +3,24 @@ import type { Entry, InspectedDialogue } from "../inspection.js";
 
 /* Messages between the server of live sessions and its page, as plain JSON. */
 
-/** State of the server: the event `state`. */
 export interface LiveState {
   readonly paused: boolean;
   readonly answering: boolean;
-  /** Reason why faults cannot be planned during a session, or null. */
   readonly fixed: string | null;
   /** Waiting calls, the oldest first, and the number of further ones. */
   readonly waiting: readonly WaitingCall[];
   readonly more: number;
   readonly questions: readonly OpenQuestion[];
-  /** A notice about an event that no page caused. */
   readonly note: string | null;
 }
 
-/** A call that waits to be carried out. */
 export interface WaitingCall {
   readonly id: number;
   readonly place: number;
-  /** The tool with its arguments, or the command, cut to a few lines. */
   readonly text: string;
   readonly intent: string | null;
 }
 
-/** A question to a client's user. */
 export interface OpenQuestion {
   readonly id: number;
   readonly place: number;
@@ -35,10 +29,8 @@ export interface OpenQuestion {
   readonly form: object;
 }
 
-/** New and changed entries by place: the event `entries`. */
 export type ChangedEntries = readonly (readonly [place: number, entry: Entry])[];
 
-/** The turns of a session from a position on. */
 export interface LiveTurns {
   /** Changes when earlier turns become invalid: after a new beginning, or a change of plan. */
   readonly epoch: number;
@@ -47,7 +39,6 @@ export interface LiveTurns {
   readonly dialogue: InspectedDialogue;
 }
 
-/** An act of a page. */
 export type LiveAct =
   | { readonly kind: "pause" }
   | { readonly kind: "resume" }
@@ -70,5 +61,4 @@ export type LiveAct =
       readonly content?: Readonly<Record<string, unknown>>;
     };
 
-/** Paths of the server, in addition to those of `backlot inspect`. */
 export const LIVE_ROUTES = { events: "/api/live/events", act: "/api/live/act" } as const;

@@ -3,7 +3,6 @@ import type { Entry } from "../inspection.js";
 /** Address of a dialogue, by its id and its number among equal ids, or by its place in the files. */
 export type DialogueAddress = { readonly id: string; readonly nth: number } | { readonly place: number };
 
-/** Returns the address of the dialogue at a place of the index. */
 export function addressOf(entries: readonly Entry[], place: number): DialogueAddress {
   const id = entries[place]?.id;
   if (id === undefined) return { place };
@@ -12,7 +11,6 @@ export function addressOf(entries: readonly Entry[], place: number): DialogueAdd
   return { id, nth };
 }
 
-/** Returns the place of an address in the index, or null. */
 export function placeOf(entries: readonly Entry[], address: DialogueAddress | null): number | null {
   if (address === null) return null;
   if ("place" in address) return address.place < entries.length ? address.place : null;

@@ -18,7 +18,6 @@ import type { Source } from "./source/source.js";
 
 const TOKEN = "token";
 
-/** Returns the token in the page's link, stores it for reloads, and removes it from the address. */
 function linkedToken(): string {
   const linked = new URLSearchParams(location.hash.slice(1)).get(TOKEN);
   if (linked === null) return sessionStorage.getItem(TOKEN) ?? "";
@@ -36,7 +35,6 @@ const source = holds(EMBEDDED.inspection)
     : servedSource(linkedToken());
 render(<App source={source} />, root);
 
-/** Dialogues of `backlot inspect`. @param token the token in the page's link */
 function servedSource(token: string): Source {
   const json = async (path: string): Promise<unknown> => {
     try {

@@ -2,11 +2,9 @@ import { CHANGES, type DialogueChange } from "../inspection.js";
 import type { DialogueAddress } from "./address.js";
 import { type Choices, FACET_NAMES } from "./corpus/filter.js";
 
-/** Views of the page. */
 export const VIEWS = ["dialogues", "compare", "rehearsals", "scores", "mutation", "schema", "playground"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** State of the page, as stored in its address. */
 export interface Route {
   readonly view: View;
   readonly dialogue: DialogueAddress | null;
@@ -20,7 +18,6 @@ export interface Route {
   readonly changes: readonly DialogueChange[];
 }
 
-/** Parses the part of the address after `#`, ignoring unknown parameters. */
 export function routeOf(hash: string): Route {
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));
   const whole = (name: string): number | null => {
@@ -46,7 +43,6 @@ export function routeOf(hash: string): Route {
   };
 }
 
-/** Returns the part of the address for a state of the page. */
 export function hashOf({ view, dialogue, turn, choices, text, intent, file, score, changes }: Route): string {
   const parameters = new URLSearchParams();
   if (view !== "dialogues") parameters.set("view", view);

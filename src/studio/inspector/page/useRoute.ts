@@ -7,7 +7,6 @@ export type Go = (change: Partial<Route> | ((now: Route) => Partial<Route>), how
 /** Browsers limit changes of the address to about twenty a second, which a held key exceeds. */
 const ADDRESS_MS = 150;
 
-/** Returns the state of the page by its address, and a function that changes it. */
 export function useRoute(): readonly [Route, Go] {
   const [route, setRoute] = useState(() => routeOf(location.hash));
   const now = useRef(route);

@@ -18,11 +18,7 @@ import type {
 import { isSound, reasonOf } from "../summaries/verdict.js";
 import type { Reading, RunFiles } from "./readDialogues.js";
 
-/**
- * Compares two runs: the change and first difference of each dialogue, and their metrics.
- * @param intents folder of intents, or null
- * @param gold reference dialogues
- */
+/** @param intents folder of intents, or null @param gold reference dialogues */
 export async function compareRuns(
   runs: readonly [RunFiles, RunFiles],
   { entries, spool }: Pick<Reading, "entries" | "spool">,
@@ -71,7 +67,6 @@ function changeOf([first, second]: readonly [Side | null, Side | null], hasParte
   return hasParted ? "parted" : "equal";
 }
 
-/** Returns the first difference of two dialogues, or null if they are equal. */
 function partingOf(first: Transcript, second: Transcript): ComparedPair["parted"] {
   const [ours, theirs] = [comparedEvents(first), comparedEvents(second)];
   const at =
@@ -91,7 +86,6 @@ function lineOf(text: string): string {
   return characters.length <= MAX_CHARACTERS ? characters.join("") : `${characters.slice(0, MAX_CHARACTERS).join("")}…`;
 }
 
-/** Yields the places of each dialogue in both runs, matched by id and order. */
 function* pairedPlaces(entries: readonly Entry[], first: string): Generator<ComparedPair["places"]> {
   const others = new Map<string, number[]>();
   for (const [place, { id, run }] of entries.entries()) {
@@ -118,7 +112,6 @@ interface ScoredRuns {
   readonly goals: readonly [GoalsReached, GoalsReached];
 }
 
-/** Scores two runs as `score compare` does. */
 async function scoreRuns(
   runs: readonly [RunFiles, RunFiles],
   intents: string | null,

@@ -7,7 +7,6 @@ import type { Entry, InspectedRun } from "../inspection.js";
 /** The width of a table's row. */
 const MAX_OPENING = 120;
 
-/** Returns the index entry of a dialogue before its replay. */
 export function entryOf(
   transcript: Transcript,
   place: { readonly run: string | null; readonly file: string; readonly line: number },

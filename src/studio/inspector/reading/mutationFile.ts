@@ -7,7 +7,6 @@ interface Position {
   readonly column: number;
 }
 
-/** A mutant of a mutation testing report, reduced to the shown fields. */
 export interface StoredMutant {
   readonly id: string;
   readonly mutatorName: string;
@@ -20,7 +19,6 @@ export interface StoredMutant {
   readonly coveredBy: readonly string[] | null;
 }
 
-/** A report by `backlot mutate --json`, reduced to the shown fields. */
 export interface StoredMutation {
   readonly files: readonly {
     readonly file: string;
@@ -30,11 +28,7 @@ export interface StoredMutation {
   readonly tests: ReadonlyMap<string, string>;
 }
 
-/**
- * Reads a report in the common format of mutation testing tools.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; WRONG_FORMAT for any other content, with the place
- * in it
- */
+/** @throws BacklotError WRONG_FORMAT with the place in the file, and those of reading */
 export function readMutationFile(file: string): StoredMutation {
   const refused = (what: string): BacklotError => {
     const message = `${file} is no mutation report: ${what}; \`backlot mutate --json\` writes one`;

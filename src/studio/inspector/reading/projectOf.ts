@@ -11,7 +11,6 @@ export async function projectOf(settings: ProjectSettings, lenient = false): Pro
   return { ...bundle, classes: await classesOf(await readIntents(settings.intents)), lenient };
 }
 
-/** Returns the class of each intent as `backlot generate` prints it, by command name. */
 async function classesOf(intents: readonly Intent[]): Promise<Readonly<Record<string, string>>> {
   const resolved = resolveIntents(intents);
   const files = await printAll(resolved);

@@ -10,7 +10,6 @@ import type { Entry, InspectedDialogue, InspectedRun, UnreadableRecord } from ".
 import { entryOf } from "./entryOf.js";
 import type { Spool } from "./spool.js";
 
-/** Destination and settings of dialogues that are read. */
 export interface Reading {
   readonly entries: Entry[];
   readonly unreadable: UnreadableRecord[];
@@ -29,10 +28,7 @@ export interface RunFiles {
   readonly files: readonly string[];
 }
 
-/**
- * Reads and replays dialogues, and adds them to the index and to the disk.
- * @param run name of the run, if two are compared
- */
+/** Replays them, and adds them to the index and to the disk. @param run name of the run, if two are compared */
 export async function readDialogues(files: readonly string[], run: string | null, into: Reading): Promise<void> {
   const { entries, unreadable, spool, domains, onProgress } = into;
   for await (const raw of readLines(files)) {

@@ -1,12 +1,7 @@
 import type { Entry, InspectedMutant, InspectedMutation, MutantSums, SurvivingMutant } from "../inspection.js";
 import { readMutationFile, type StoredMutant } from "./mutationFile.js";
 
-/**
- * Reads a mutation report: the results by file, and the surviving mutants, with the dialogues of the index that reach
- * each.
- * @param intents names of the project's intents, by which dialogues are found if no test reaches a file
- * @throws BacklotError as `readMutationFile` does
- */
+/** @param intents names of the project's intents, by which dialogues are found if no test reaches a file */
 export function readMutation(file: string, entries: readonly Entry[], intents: ReadonlySet<string>): InspectedMutation {
   const { files, tests } = readMutationFile(file);
   const places = new Map(entries.map(({ id }, place) => [id, place]));
@@ -25,7 +20,6 @@ export function readMutation(file: string, entries: readonly Entry[], intents: R
   return { file, sums: sumsOf(files.flatMap(({ mutants }) => mutants)), files: read };
 }
 
-/** Statuses that count as noticed. */
 export const NOTICED: ReadonlySet<string> = new Set(["Killed", "Timeout"]);
 const SURVIVED: ReadonlySet<string> = new Set(["Survived", "NoCoverage"]);
 

@@ -11,17 +11,12 @@ import type { Plan } from "../../../users/plans/plan.js";
 import type { Entry, InspectedDialogue, InspectedRehearsals, RehearsalFailure } from "../inspection.js";
 import type { Reading } from "./readDialogues.js";
 
-/** Settings of the printed tests of failures. */
 export interface FailureTests {
   readonly policy: string;
   readonly setting: TestSetting;
 }
 
-/**
- * Returns the coverage of stored rehearsals, as `rehearse` computes it, and the failures: each violated property with
- * its shortest dialogue. Branches of behaviours are counted by executing the dialogues again.
- * @returns undefined if no dialogue is a rehearsal
- */
+/** Branches of behaviours are counted by executing again. @returns undefined if no dialogue is a rehearsal */
 export async function readRehearsals(
   { entries, spool }: Pick<Reading, "entries" | "spool">,
   settings: ProjectSettings,

@@ -15,11 +15,7 @@ import type {
 import type { Reading } from "./readDialogues.js";
 import { readScoresFile, type StoredScores } from "./scoresFile.js";
 
-/**
- * Reads a stored score: its metrics with their breakdowns, and their worst cases with the dialogues in the index.
- * @param path a file written by `backlot score … --json`, or `FILE#NAME` for one system of several
- * @throws BacklotError as `readScoresFile` does
- */
+/** @param path a file written by `backlot score … --json`, or `FILE#NAME` for one system of several */
 export async function readScores(path: string, reading: Reading): Promise<InspectedScores> {
   const stored = await readScoresFile(path);
   const { field, options, level, notes } = stored;
@@ -64,7 +60,6 @@ function measuresOf({ scores, numbers }: StoredScores): ReadonlyMap<string, Plac
   return measures;
 }
 
-/** Returns the path without the metric's own name at its end. */
 function whereOf({ path, name }: StoredScore): readonly string[] {
   const from = path.findIndex((_, at) => path.slice(at).join(" ") === name);
   return from < 0 ? path : path.slice(0, from);
@@ -136,13 +131,11 @@ function titleOf(by: string, measure: string): string {
   return words.map((word) => word.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)).join(" ");
 }
 
-/** Finds the dialogues of worst cases. */
 type Cases = (misses: readonly Miss[]) => Promise<readonly WorstCase[]>;
 
 /** Metrics that number turns as transcripts do: commands and signals by their indexes. */
 const BY_INDEX: ReadonlySet<string> = new Set(["executed", "lucid"]);
 
-/** Returns the function that finds worst cases among the dialogues that were read. */
 function casesIn({ entries, spool }: Reading, field: string): Cases {
   const places = new Map<string, number>();
   for (const [place, { id }] of entries.entries()) if (!places.has(id)) places.set(id, place);

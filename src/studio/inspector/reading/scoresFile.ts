@@ -7,7 +7,6 @@ import type { StoredHeader, StoredScore } from "../../../corpora/scores/files/st
 import type { ReportNote } from "../../../corpora/scores/report.js";
 import { LEVEL } from "../../../corpora/scores/statistics/drawOptions.js";
 
-/** A stored score, reduced to the shown fields. */
 export interface StoredScores {
   readonly field: string;
   readonly options: JsonObject;
@@ -17,12 +16,7 @@ export interface StoredScores {
   readonly numbers: JsonObject;
 }
 
-/**
- * Reads a file written by `backlot score … --json`.
- * @param path the file, or `FILE#NAME` for one system of several
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; JSON_SYNTAX for a half-written file; WRONG_FORMAT for any other
- * content, with the place in it; USAGE for an unknown system
- */
+/** @param path the file, or `FILE#NAME` for one of several @throws BacklotError WRONG_FORMAT with the place, USAGE */
 export async function readScoresFile(path: string): Promise<StoredScores> {
   const { file, name } = await scorePath(path);
   const refused = (what: string): BacklotError => {

@@ -2,7 +2,6 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { temporaryFolder } from "../../../base/io/index.js";
 
-/** The least size of a written piece, in bytes. */
 const PIECE = 1 << 20;
 
 /** Texts on disk that are read back one by one, so that memory holds only their positions. */
@@ -18,7 +17,6 @@ export class Spool {
     this.file = file;
   }
 
-  /** Opens an empty spool, in a temporary folder that is deleted when the process ends. */
   static async open(): Promise<Spool> {
     const folder = temporaryFolder("inspect");
     return new Spool(folder, await open(join(folder, "dialogues.jsonl"), "w+", 0o600));

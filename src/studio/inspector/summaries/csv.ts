@@ -2,7 +2,6 @@ import type { Entry, InspectedScores, Inspection, ScoredNumber } from "../inspec
 import { type JudgedMutant, judgedMutants } from "./judged.js";
 import { isSound, reasonOf } from "./verdict.js";
 
-/** Columns of a table, with their values. */
 type Columns<Row> = readonly (readonly [name: string, value: (row: Row) => string | number])[];
 
 interface ScoreRow extends ScoredNumber {
@@ -48,7 +47,6 @@ const SCORES: Columns<ScoreRow> = [
   ["n", ({ support }) => support ?? ""],
 ];
 
-/** Returns a row for each dialogue; for each mutant of a mutation report, or each metric of scores and its parts. */
 export function csvOf({ entries, mutation, scores }: Inspection): string {
   if (mutation !== undefined) return csvText(MUTANTS, judgedMutants(mutation, entries));
   return scores === undefined ? csvText(DIALOGUES, entries) : csvText(SCORES, scoreRows(scores));

@@ -8,7 +8,6 @@ import type {
 } from "../inspection.js";
 import { NOTICED } from "../reading/readMutation.js";
 
-/** A mutant with its verdict. */
 export interface JudgedMutant extends InspectedMutant {
   readonly file: string;
   /** `left` for a mutant that does not count. */
@@ -17,7 +16,6 @@ export interface JudgedMutant extends InspectedMutant {
   readonly reachedBy: readonly string[];
 }
 
-/** Returns every mutant, by file and place. */
 export function judgedMutants({ files }: InspectedMutation, entries: readonly Entry[]): readonly JudgedMutant[] {
   return files.flatMap((file) => judgedOf(file, entries));
 }
@@ -43,9 +41,7 @@ const namesOf = ({ dialogues, otherTests }: SurvivingMutant, entries: readonly E
   ...otherTests,
 ];
 
-/** Describes a change; only by its mutator if the report has no description. */
 export const wordsOf = ({ mutator, description }: InspectedMutant): string =>
   description === "" ? mutator : `${mutator}: ${description}`;
 
-/** Counts the mutants that count. */
 export const countedMutants = ({ noticed, survived, unreached }: MutantSums): number => noticed + survived + unreached;

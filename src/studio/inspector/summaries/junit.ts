@@ -1,9 +1,7 @@
 import type { InspectedMutation, Inspection } from "../inspection.js";
 import { type JudgedMutant, judgedMutants, wordsOf } from "./judged.js";
 import { isSound, reasonOf } from "./verdict.js";
-import { xmlText } from "./xmlText.js";
 
-/** Returns dialogues, or the mutants of a mutation report, as test cases in JUnit's XML. */
 export function junitOf(inspection: Inspection): string {
   const { title, entries, unreadable, mutation } = inspection;
   if (mutation !== undefined) return mutationJunit(mutation, inspection);
@@ -22,7 +20,6 @@ export function junitOf(inspection: Inspection): string {
   return junitText(title, [...dialogues, ...broken]);
 }
 
-/** Returns mutants as test cases in JUnit's XML: survivors as failures, uncounted ones as skipped. */
 function mutationJunit(mutation: InspectedMutation, { title, entries }: Inspection): string {
   return junitText(title, judgedMutants(mutation, entries).map(caseOf));
 }
@@ -37,17 +34,14 @@ function caseOf(mutant: JudgedMutant): JunitCase {
   return { ...read, result: { kind: "failure", message } };
 }
 
-/** A test case of JUnit's XML. */
 interface JunitCase {
   readonly classname: string;
   readonly name: string;
   readonly file?: string;
   readonly line?: number;
-  /** The result; absent if the case passed. */
   readonly result?: { readonly kind: "failure" | "error" | "skipped"; readonly message: string };
 }
 
-/** Returns a suite in JUnit's XML, which most systems for continuous integration read. */
 function junitText(title: string, cases: readonly JunitCase[]): string {
   const of = (wanted: string): number => cases.filter(({ result }) => result?.kind === wanted).length;
   const skipped = of("skipped") === 0 ? "" : ` skipped="${of("skipped")}"`;
@@ -68,4 +62,16 @@ function caseText({ classname, name, file, line, result }: JunitCase): string {
   const open = `    <testcase classname="${xmlText(classname)}" name="${xmlText(name)}"${place}`;
   if (result === undefined) return `${open}/>`;
   return `${open}>\n      <${result.kind} message="${xmlText(result.message)}"/>\n    </testcase>`;
+}
+
+/** Escapes a text for XML, and drops characters that XML cannot contain. */
+export function xmlText(text: string): string {
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
+    .replace(/\p{Surrogate}/gu, "\ufffd")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("\n", "&#10;");
 }

@@ -15,7 +15,6 @@ import { isSound, reasonOf } from "./verdict.js";
 
 const MAX_NAMED = 20;
 
-/** Summarises dialogues in Markdown, or the comparison, scores or mutants read with them. */
 export function markdownOf(inspection: Inspection): string {
   const { title, entries, unreadable, comparison, mutation, scores } = inspection;
   const others = [
@@ -68,7 +67,6 @@ function cellsOf({ value, interval, support, error }: ScoredNumber): readonly (s
   return error === null ? [text, bounds.join(" to "), support ?? ""] : ["error", cell(error), support ?? ""];
 }
 
-/** Summarises a mutation report: noticed mutants by file, and the unnoticed ones. */
 function mutationMarkdown(mutation: InspectedMutation, { entries }: Inspection): readonly string[] {
   const { sums, files } = mutation;
   const unnoticed = judgedMutants(mutation, entries).flatMap((mutant) => {
@@ -100,7 +98,6 @@ const TITLES: Readonly<Record<DialogueChange, string>> = {
   onlySecond: "only in the second",
 };
 
-/** Summarises a comparison of two runs: counts of changes, metrics, and lost or gained dialogues. */
 function comparedMarkdown({ runs, pairs, scores }: InspectedComparison): readonly string[] {
   const changes = CHANGES.flatMap((change) => {
     const count = pairs.filter((pair) => pair.change === change).length;
@@ -137,7 +134,6 @@ const row = (...cells: readonly (string | number)[]): string => `| ${cells.join(
 const table = (head: readonly string[], rows: readonly string[]): readonly string[] =>
   rows.length === 0 ? [] : ["", ...head, ...rows];
 
-/** Returns a table of the first rows, and the number of the others. */
 function firstRows(head: readonly string[], rows: readonly string[]): readonly string[] {
   const more = rows.length > MAX_NAMED ? ["", `and ${rows.length - MAX_NAMED} more`] : [];
   return [...table(head, rows.slice(0, MAX_NAMED)), ...more];

@@ -7,7 +7,6 @@ import { isSound } from "./verdict.js";
 
 const [CHARACTER, ROOM] = [6.4, 10];
 
-/** Returns an SVG badge with the share of correct dialogues, or of noticed mutants. */
 function badgeOf({ entries, mutation }: Inspection): string {
   const [label, good, all] =
     mutation === undefined

@@ -5,7 +5,6 @@ export function isSound({ outcome, replay }: Entry): boolean {
   return outcome === null ? replay !== "diverged" : outcome === "completed";
 }
 
-/** Returns the reason why a dialogue is not correct, in a few words. */
 export function reasonOf({ outcome, violated, replay }: Entry): string {
   if (outcome !== null && outcome !== "completed") return violated.length === 0 ? outcome : violated.join(", ");
   return replay === "diverged" ? "diverged" : "";

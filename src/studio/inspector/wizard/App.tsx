@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { download } from "../page/parts/download.js";
 import { Failure } from "../page/parts/Failure.js";
 import { shownText } from "../page/parts/shownText.js";
 import type { WizardApi } from "./api.js";
@@ -10,7 +11,6 @@ import { type ShownDialogue, useDialogue } from "./useDialogue.js";
 import { useDraft } from "./useDraft.js";
 import { WizardSide } from "./WizardSide.js";
 
-/** The window of one side. */
 export function App({ api }: { readonly api: WizardApi }) {
   const { connection, dialogue, error } = useDialogue(api);
   const acts = useActs(api);
@@ -133,8 +133,4 @@ function Ended({ dialogue: { role, result } }: { readonly dialogue: ShownDialogu
   );
 }
 
-function save(download: string, value: object): void {
-  const href = URL.createObjectURL(new Blob([`${JSON.stringify(value)}\n`], { type: "application/jsonl" }));
-  Object.assign(document.createElement("a"), { href, download }).click();
-  URL.revokeObjectURL(href);
-}
+const save = (name: string, value: object): void => download(name, "application/jsonl", `${JSON.stringify(value)}\n`);

@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Acts } from "./useActs.js";
 
-/** Button that ends the dialogue, after a confirmation. */
 export function End({ acts, isActing }: { readonly acts: Acts; readonly isActing: boolean }) {
   const [isAsked, ask] = useState(false);
   if (!isAsked) {

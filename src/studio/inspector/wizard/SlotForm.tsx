@@ -13,7 +13,6 @@ interface SlotFormProps {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Form that starts an intent, or fills slots of a task. */
 export function SlotForm({ forms: { forms, tasks, comparisons: known }, variables, acts, isActing }: SlotFormProps) {
   const [target, setTarget] = useState("");
   const [written, setWritten] = useState<Texts>({});

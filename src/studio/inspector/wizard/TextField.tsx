@@ -6,7 +6,6 @@ interface TextFieldProps {
   readonly isMono?: boolean;
   readonly field?: Ref<HTMLTextAreaElement>;
   readonly onText: (text: string) => void;
-  /** Called for Enter without Shift. */
   readonly onEnter: () => void;
 }
 

@@ -22,7 +22,6 @@ interface Suggested {
   readonly all: readonly ShownSuggestion[];
 }
 
-/** Controls of the wizard: suggested and written commands and replies, and forms. */
 export function WizardSide({ api, acts, entries, isActing }: WizardSideProps) {
   const [text, write] = useDraft("reply");
   const [suggested, setSuggested] = useState<Suggested>({ typed: "", all: [] });
@@ -159,7 +158,6 @@ interface SuggestionsProps {
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/** Suggested replies and commands, the likeliest first, picked by a click or a key. */
 function Suggestions({ typed, all, isActive, onPick, onEdit }: SuggestionsProps) {
   const pick = (at: number): void => {
     const one = all[at];

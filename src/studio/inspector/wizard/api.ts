@@ -2,7 +2,6 @@ import { askServer, pause, Refused } from "../page/parts/askServer.js";
 import { readEvents, type ServerEvent } from "../page/parts/serverEvents.js";
 import type { ActAnswer } from "./wire.js";
 
-/** Access to the server of the dialogue, for one window. */
 export class WizardApi {
   private readonly token: string;
   private readonly seat: string;

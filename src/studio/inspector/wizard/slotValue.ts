@@ -1,6 +1,5 @@
 import type { FormSlot } from "./wire.js";
 
-/** Input of a field: one of several values, or a text. */
 export interface FieldKind {
   readonly options: readonly (string | number | boolean)[] | null;
   readonly isNumber: boolean;
@@ -12,7 +11,6 @@ const ANYTHING: FieldKind = { options: null, isNumber: false, isSingle: false };
 const TEXT: FieldKind = { ...ANYTHING, isSingle: true };
 const NUMBER: FieldKind = { ...TEXT, isNumber: true };
 
-/** Returns the kind of field for a slot. */
 export function fieldOf({ type }: Pick<FormSlot, "type">): FieldKind {
   if (type === "bool") return { ...TEXT, options: [true, false] };
   if (typeof type === "string") return type === "int" || type === "float" ? NUMBER : TEXT;
@@ -35,7 +33,6 @@ export function slotValue(slot: Pick<FormSlot, "type">, written: string): unknow
   }
 }
 
-/** Returns the values of a form's filled fields by slot. */
 export function filledSlots(
   slots: readonly FormSlot[],
   written: Readonly<Record<string, string>>,

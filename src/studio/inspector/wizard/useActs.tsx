@@ -2,7 +2,6 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import type { WizardApi } from "./api.js";
 import type { ActAnswer } from "./wire.js";
 
-/** Acts of a side. */
 export interface Acts {
   /** Sends acts one at a time. @returns null if the act was refused, or another one is in progress */
   readonly run: (act: object) => Promise<ActAnswer | null>;
@@ -12,7 +11,6 @@ export interface Acts {
   readonly error: unknown;
 }
 
-/** Sends acts to the server, and keeps the last refusal. */
 export function useActs(api: WizardApi): Acts {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

@@ -4,26 +4,22 @@ import type { ServerEvent } from "../page/parts/serverEvents.js";
 import type { WizardApi } from "./api.js";
 import type { PlacedEntry, StateEvent, WizardResult, WizardState } from "./wire.js";
 
-/** The dialogue as the window shows it. */
 export interface ShownDialogue {
   readonly role: WizardState["role"];
   readonly goal: readonly string[];
   readonly entries: readonly PlacedEntry[];
-  /** Null until the server has told whether the window acts. */
   readonly seat: StateEvent["seat"] | null;
   readonly over: boolean;
   readonly guide: string;
   readonly result: WizardResult | null;
 }
 
-/** State of a window: its dialogue, and its connection to the server. */
 export interface Held {
   readonly connection: "connecting" | "open" | "lost" | "refused";
   readonly error?: Refused;
   readonly dialogue: ShownDialogue | null;
 }
 
-/** Loads the dialogue and follows its events, reconnecting if the server goes away. */
 export function useDialogue(api: WizardApi): Held {
   const [held, setHeld] = useState<Held>({ connection: "connecting", dialogue: null });
   useEffect(() => {

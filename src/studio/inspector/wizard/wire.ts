@@ -1,7 +1,6 @@
 import type { Row, Signal, SlotType } from "../../../kit/internal.js";
 import type { Transcript } from "../../../transcript/index.js";
 
-/** A side's view of an event. */
 export type SeenEntry =
   | { readonly op: "open"; readonly at: number; readonly id: string }
   | { readonly op: "say" | "respond" | "pick"; readonly at: number; readonly text: string }
@@ -11,7 +10,6 @@ export type SeenEntry =
       readonly op: "command";
       readonly at: number;
       readonly command: string;
-      /** Absent if it was refused. */
       readonly index?: number;
       readonly signals: readonly Signal[];
     }
@@ -20,64 +18,54 @@ export type SeenEntry =
       readonly op: "trouble";
       readonly at: number;
       readonly side: "user" | "wizard";
-      /** Absent for the user. */
       readonly message?: string;
     }
   | { readonly op: "end"; readonly at: number; readonly by: "user" | "wizard" };
 
-/** An entry with its place in the record. */
 export interface PlacedEntry {
   readonly at: number;
   readonly entry: SeenEntry;
 }
 
-/** Answer to `GET /wizard/state`: the whole state of a window. */
 export interface WizardState {
   readonly role: "user" | "wizard";
   readonly over: boolean;
   readonly guide: string;
   readonly entries: readonly PlacedEntry[];
   readonly next: number;
-  /** The user's goals; only for the user. */
   readonly goal?: readonly string[];
-  /** Values of all variables; only for the wizard. */
   readonly variables?: Transcript["final"];
 }
 
-/** Data of an event `state`. */
 export interface StateEvent {
   readonly seat: "acting" | "watching";
   readonly over: boolean;
   readonly guide: string;
 }
 
-/** Data of an event `result`: the finished dialogue. */
 export interface WizardResult {
   readonly transcript: Transcript;
   readonly star: object;
 }
 
-/** A suggestion for the wizard. */
 export interface ShownSuggestion {
   readonly kind: "reply" | "command";
   readonly label: string;
   readonly text: string;
 }
 
-/** Answer to an act. */
 export interface ActAnswer {
   readonly suggestions?: readonly ShownSuggestion[];
 }
 
-/** A field of a form. */
 export interface FormSlot {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
+  /** The slot's type, in its file format: `"int"`, `{ "enum": […] }`. */
   readonly type: SlotType;
 }
 
-/** Answer to `GET /wizard/forms`. */
 export interface WizardForms {
   readonly forms: readonly {
     readonly intent: string;

@@ -3,9 +3,9 @@ import { BacklotError } from "../../../base/errors.js";
 import type { JsonObject } from "../../../base/json/object.js";
 import { OPERATORS } from "../../../kit/internal.js";
 import { sendJson, sendText } from "../../../mocks/serve/http/answer.js";
-import { bearerIn, isSameToken } from "../../../mocks/serve/http/bearer.js";
 import { assertKeys, readObject } from "../../../mocks/serve/http/body.js";
 import { eventText, streamEvents } from "../../../mocks/serve/http/eventStream.js";
+import { bearerIn, isSameToken } from "../../../mocks/serve/http/guard.js";
 import type { Call, Route } from "../../../mocks/serve/http/routes/route.js";
 import { PAGE_LIMITS } from "../../../mocks/serve/sessions/limits.js";
 import type { Backend } from "../../../runtime/backend.js";
@@ -18,7 +18,6 @@ import { guideFor } from "../session/guide.js";
 import type { Seats } from "../session/seats.js";
 import type { WizardSession } from "../session/wizardSession.js";
 
-/** State shared by the routes. */
 export interface WizardService {
   readonly backend: Backend;
   readonly session: WizardSession;
@@ -38,7 +37,6 @@ const REQUEST = /^[\w-]{1,64}$/;
 
 const COMPARISONS = [...OPERATORS].flatMap(([name, { takes }]) => (takes === "scalar" ? [name] : []));
 
-/** Routes of a wizard's server. */
 export const WIZARD_ROUTES: readonly WizardRoute[] = [
   { method: "get", path: "/health", handle: ({ outgoing }) => sendJson(outgoing, 200, { status: "ok" }) },
   // Every admitted client gets the page, which requests its data with the token in its link.
@@ -132,7 +130,6 @@ async function take(call: WizardCall): Promise<void> {
   sendJson(outgoing, 200, { seat: service.seats.stateOf(role, seat) });
 }
 
-/** Returns the side of a request by its token. @throws BacklotError UNAUTHORIZED */
 function roleOf({ incoming, service: { tokens } }: WizardCall): WizardRole {
   const given = bearerIn(incoming.headers.authorization);
   const role = (["user", "wizard"] as const).find(
@@ -161,7 +158,6 @@ function positionOf(text: string): number {
   throw new BacklotError("BAD_REQUEST", "from must be the position of an entry");
 }
 
-/** The window that a stream is for. */
 interface StreamFor {
   readonly role: WizardRole;
   readonly seat: string;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { PRIVATE_FILE } from "../../../base/io/index.js";
 import { readJsonFile } from "../../../base/io/json.js";
+import { given } from "../../../base/json/given.js";
 import { isObject } from "../../../base/json/object.js";
 import { EPOCH } from "../../../kit/internal.js";
 import { listenerOf } from "../../../mocks/serve/http/app.js";
@@ -47,7 +48,6 @@ export interface WizardServer {
   close(): Promise<void>;
 }
 
-/** Starts a server; `serveWizard` of `backlot/serve` loads this. */
 export async function startWizard(backend: Backend, options: WizardOptions): Promise<WizardServer> {
   checkWizardOptions(options, isLoopback);
   const { folder, host = "127.0.0.1", port = 0, policy, user, clock = Date.now } = options;
@@ -136,25 +136,16 @@ function beginning(
 }
 
 function driverOf(session: WizardSession, { policy, user }: WizardOptions): SideDriver | null {
-  if (user !== undefined) return new SideDriver(session, { role: "user", name: "user", user });
+  if (user !== undefined) return new SideDriver(session, { role: "user", user });
   if (policy === undefined) return null;
   const { respond } = policy;
-  return new SideDriver(session, {
-    role: "wizard",
-    name: "policy",
-    policy,
-    ...(respond === undefined ? {} : { respond }),
-  });
+  return new SideDriver(session, { role: "wizard", policy, ...given({ respond }) });
 }
 
 const FILE = "tokens.json";
 const TOKEN = /^[0-9a-f]{48}$/;
 
-/**
- * Returns the tokens of a session's two sides. They are stored in the folder, so that open windows continue after a
- * restart of the server.
- * @throws BacklotError BAD_JOURNAL for an invalid file, FILE_UNWRITABLE
- */
+/** Stored in the folder, so that open windows continue after a restart. @throws BacklotError BAD_JOURNAL */
 function tokensIn(folder: string): Readonly<Record<WizardRole, string>> {
   const file = join(folder, FILE);
   if (existsSync(file)) return read(file);
@@ -169,8 +160,8 @@ function tokensIn(folder: string): Readonly<Record<WizardRole, string>> {
 }
 
 function read(file: string): Readonly<Record<WizardRole, string>> {
-  const given = lstatSync(file).isFile() ? readJsonFile(file) : null;
-  const { user, wizard } = isObject(given) ? given : {};
+  const held = lstatSync(file).isFile() ? readJsonFile(file) : null;
+  const { user, wizard } = isObject(held) ? held : {};
   if (typeof user === "string" && typeof wizard === "string" && TOKEN.test(user) && TOKEN.test(wizard))
     return { user, wizard };
   throw new BacklotError("BAD_JOURNAL", "the file does not hold the tokens of a wizard's session", { place: { file } });

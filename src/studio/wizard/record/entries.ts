@@ -16,7 +16,6 @@ interface Recorded {
   readonly request?: string;
 }
 
-/** Setup of a session: the first entry of its record. */
 export interface OpenEntry extends Recorded {
   readonly op: "open";
   readonly id: string;
@@ -26,7 +25,6 @@ export interface OpenEntry extends Recorded {
   readonly goal: readonly string[];
 }
 
-/** An event of a session, recorded before anyone is told. */
 export type WizardEntry =
   | OpenEntry
   | (Recorded & {
@@ -35,14 +33,12 @@ export type WizardEntry =
       readonly means?: UserMeaning;
       readonly tags?: readonly Tag[];
     })
-  /** The wizard searches for a suggestion. */
   | (Recorded & { readonly op: "search"; readonly text: string })
   /** The wizard says a suggestion, possibly edited. */
   | (Recorded & {
       readonly op: "pick";
       readonly label: string;
       readonly text: string;
-      /** Labels of the suggestions shown, in order. */
       readonly shown: readonly string[];
     })
   | (Recorded & { readonly op: "respond"; readonly text: string })
@@ -55,7 +51,6 @@ export type WizardEntry =
       readonly signals: readonly Signal[];
     })
   | (Recorded & { readonly op: "select"; readonly intent: string; readonly row: Row })
-  /** A program that plays a side failed. */
   | (Recorded & { readonly op: "trouble"; readonly side: WizardRole; readonly message: string })
   | (Recorded & { readonly op: "end"; readonly by: WizardRole });
 
@@ -96,7 +91,6 @@ const ENTRY = z.discriminatedUnion("op", [
   z.strictObject({ op: z.literal("end"), by: side, ...recorded }),
 ]);
 
-/** True if a JSON value is an entry of a record. */
 export function isWizardEntry(value: unknown): value is WizardEntry {
   const { data } = ENTRY.safeParse(value);
   if (data?.op !== "say") return data !== undefined;
@@ -107,7 +101,6 @@ export function isWizardEntry(value: unknown): value is WizardEntry {
 /** Removes the meaning from a user turn, which the wizard must not see. */
 const said = ({ op, at, text: words }: Extract<WizardEntry, { readonly op: "say" }>) => ({ op, at, text: words });
 
-/** Returns entries as a human wizard sees them. */
 export const heard = (entries: readonly WizardEntry[]): readonly WizardEntry[] =>
   entries.map((entry) => (entry.op === "say" ? said(entry) : entry));
 

@@ -28,11 +28,7 @@ export interface WizardStarDialogue {
   })[];
 }
 
-/**
- * Converts a session's record to a dialogue of STAR, which `import star` reads. Every search or action becomes a query
- * with its values, and so does a started task with missing values, which returned no item.
- * @param tasks the wizard's tasks; if there are no task graphs, the called intents
- */
+/** Every search or action becomes a query of STAR. @param tasks the wizard's; without graphs, the called intents */
 export function starDialogueOf(
   id: string,
   entries: readonly WizardEntry[],
@@ -131,7 +127,6 @@ function queriesOf({ command, signals }: Extract<WizardEntry, { readonly op: "co
   });
 }
 
-/** Returns the intent that a command starts, and its arguments; null for other commands. */
 function startedBy(text: string): Pick<Query, "api" | "filter"> | null {
   const tree = tryParseCommand(text);
   if (tree?.kind !== "start") return null;
@@ -165,7 +160,6 @@ const STAR_OPERATORS = new Map(
     .map(([star, ours]) => [ours, star]),
 );
 
-/** Returns a value as the wizard's form in STAR sends it: an expression of Python. */
 function pythonOf(value: Value | Operator): string {
   if (isOperator(value)) {
     const name = STAR_OPERATORS.get(value.operator) ?? value.operator;

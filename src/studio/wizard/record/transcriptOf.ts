@@ -1,11 +1,8 @@
+import { given } from "../../../base/json/given.js";
 import type { FinalTask, Transcript, Turn } from "../../../transcript/index.js";
 import type { OpenEntry, WizardEntry } from "./entries.js";
 
-/**
- * Converts a session's record to a transcript that replays. `extra.at` holds the time of each turn; a picked suggestion
- * also has the wizard's typed text, the suggestions shown and the label.
- * @param final the final values of all variables. Default: left out
- */
+/** `extra.at` is the time of a turn; a picked suggestion has the typed text, the suggestions shown and the label. */
 export function transcriptOf(
   open: OpenEntry,
   entries: readonly WizardEntry[],
@@ -19,7 +16,6 @@ export function transcriptOf(
   return { id, turns: turnsOf(entries), seed, now, ...(final === undefined ? {} : { final }), extra };
 }
 
-/** Converts entries to turns. */
 export function turnsOf(entries: readonly WizardEntry[]): Turn[] {
   let typed: string | null = null;
   return entries.flatMap((entry): Turn[] => {
@@ -27,7 +23,7 @@ export function turnsOf(entries: readonly WizardEntry[]): Turn[] {
     switch (entry.op) {
       case "say": {
         const { text, means, tags } = entry;
-        const more = { ...(means === undefined ? {} : { means }), ...(tags === undefined ? {} : { tags }) };
+        const more = { ...given({ means, tags }) };
         return [{ author: "User", text, ...more, extra }];
       }
       case "search":

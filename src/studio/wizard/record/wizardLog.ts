@@ -12,16 +12,11 @@ const LOCK = "session.lock";
 /** A session's record on disk. Entries are written before anyone is told. */
 export class WizardLog {
   readonly open: OpenEntry;
-  /** Events since then, in order. */
   readonly entries: WizardEntry[];
   private readonly log: LineLog<WizardEntry>;
   private readonly unlock: () => void;
 
-  /**
-   * Continues the record of a folder, or begins one.
-   * @param begin returns the setup of a new session
-   * @throws BacklotError FILE_UNWRITABLE, also if another process uses the record; BAD_JOURNAL for an invalid file
-   */
+  /** @param begin the setup of a new session @throws BacklotError FILE_UNWRITABLE, also if in use; BAD_JOURNAL */
   constructor(folder: string, begin: () => OpenEntry) {
     const file = join(folder, FILE);
     try {
@@ -51,7 +46,6 @@ export class WizardLog {
     }
   }
 
-  /** Writes an entry. @throws BacklotError FILE_UNWRITABLE; the event then has not happened */
   add(entry: WizardEntry): void {
     this.log.add(entry);
     this.entries.push(entry);
@@ -63,7 +57,6 @@ export class WizardLog {
   }
 }
 
-/** @throws BacklotError BAD_JOURNAL at the first invalid line; FILE_UNREADABLE */
 function entriesIn(file: string): readonly WizardEntry[] {
   try {
     return readLineLog(file, isWizardEntry, "an entry of a wizard's session");

@@ -30,12 +30,9 @@ const WIZARD_ACT = z.discriminatedUnion("kind", [
   end,
 ]);
 
-/** An act of the user. */
 export type UserSideAct = z.infer<typeof USER_ACT>;
-/** An act of the wizard. */
 export type WizardSideAct = z.infer<typeof WIZARD_ACT>;
 
-/** Parses an act that a window sent. @throws BacklotError BAD_REQUEST */
 export function actOf(role: WizardRole, given: unknown): UserSideAct | WizardSideAct {
   const read = role === "user" ? USER_ACT.safeParse(given) : WIZARD_ACT.safeParse(given);
   if (read.success) return read.data;

@@ -1,14 +1,13 @@
 import { BacklotError } from "../../../base/errors.js";
+import { given } from "../../../base/json/given.js";
 import { printCommand } from "../../../labels/index.js";
 import type { Policy, PolicyAnswer, Respond, User, UserSays } from "../../../users/dialogue/policy.js";
-import type { WizardRole } from "../record/entries.js";
 import type { WizardSession } from "./wizardSession.js";
 
 /** The largest number of a policy's commands in one user turn, and of refused ones among them. */
 const MAX_COMMANDS = 50;
 const MAX_REFUSALS = 10;
 
-/** Lets a program play one side of a session, also after a restart of the server. */
 export class SideDriver {
   private readonly session: WizardSession;
   private readonly side: PolicySide | UserSide;
@@ -65,8 +64,7 @@ export class SideDriver {
     this.session.note({
       op: "say",
       text,
-      ...(means === undefined ? {} : { means }),
-      ...(tags === undefined ? {} : { tags }),
+      ...given({ means, tags }),
     });
   }
 
@@ -76,16 +74,14 @@ export class SideDriver {
       const command = commandIn(await policy(this.session.wizardTranscript));
       if (this.isStopped) return;
       if (command === null) break;
-      if (commands === MAX_COMMANDS || refusals > MAX_REFUSALS) {
+      if (commands === MAX_COMMANDS || refusals > MAX_REFUSALS)
         throw new BacklotError("POLICY_STUCK", `the policy gave ${commands} commands in one user turn and went on`);
-      }
       if (this.session.command(command).signals?.[0]?.kind === "error") refusals++;
     }
     const said = (await respond?.(this.session.wizardTranscript)) ?? this.words();
     if (!this.isStopped) this.session.note({ op: "respond", text: said });
   }
 
-  /** The wording for a policy without its own: the first suggested reply. */
   private words(): string {
     return this.session.suggest("").find(({ kind }) => kind === "reply")?.text ?? "All right.";
   }
@@ -97,28 +93,17 @@ function commandIn(answer: PolicyAnswer): string | null {
   return typeof command === "string" ? command : printCommand(command);
 }
 
-/** A program that plays a side: a policy as the wizard, or a simulated user as the user. */
-interface AutomaticSide {
-  readonly role: WizardRole;
-  /** Name for people: `schema`, `agenda`. */
-  readonly name: string;
-}
-
-/** A policy in the wizard's place. */
-interface PolicySide extends AutomaticSide {
+interface PolicySide {
   readonly role: "wizard";
   readonly policy: Policy;
-  /** The wording. Default: the first suggestion. */
   readonly respond?: Respond;
 }
 
-/** A simulated user, or a model, in the user's place. */
-interface UserSide extends AutomaticSide {
+interface UserSide {
   readonly role: "user";
   readonly user: User;
 }
 
-/** Returns a simulated user's answer as an object; null if it is done. */
 function saysOf(answer: Awaited<ReturnType<User>>): UserSays | null {
   return typeof answer === "string" ? { text: answer } : answer;
 }

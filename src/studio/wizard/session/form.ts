@@ -1,26 +1,11 @@
 import { BacklotError } from "../../../base/errors.js";
-import { isOperator, type Ref, type SlotType } from "../../../kit/internal.js";
+import { isOperator, type Ref } from "../../../kit/internal.js";
 import * as build from "../../../labels/build.js";
 import { type Command, printCommand } from "../../../labels/index.js";
 import type { Backend } from "../../../runtime/backend.js";
+import type { WizardForms } from "../../inspector/wizard/wire.js";
 
-/** The form of an intent. */
-export interface WizardForm {
-  readonly intent: string;
-  readonly description: string;
-  readonly query: boolean;
-  /** Fields, in the order in which they are requested. */
-  readonly slots: readonly {
-    readonly name: string;
-    readonly description: string;
-    readonly required: boolean;
-    /** The slot's type, in its file format: `"int"`, `{ "enum": […] }`. */
-    readonly type: SlotType;
-  }[];
-}
-
-/** Returns the forms of all intents. */
-export function formsOf({ intents, catalog }: Backend): WizardForm[] {
+export function formsOf({ intents, catalog }: Backend): WizardForms["forms"] {
   const files = new Map(intents.map((intent) => [intent.command, intent]));
   return [...catalog.values()].map(({ command, query, slots }) => {
     const file = files.get(command);
@@ -42,12 +27,10 @@ export function formsOf({ intents, catalog }: Backend): WizardForm[] {
 /** The fields of a filled-in form as JSON; `{ operator, args }` for a comparison. */
 export type FilledSlots = Readonly<Record<string, unknown>>;
 
-/** Returns the command that starts an intent with a form's values. @throws BacklotError BAD_REQUEST */
 export function startCommand(intent: string, slots: FilledSlots): string {
   return printed(() => build.start(intent, pairsOf(slots)));
 }
 
-/** Returns the command that fills slots of a task. @throws BacklotError BAD_REQUEST */
 export function fillCommand(task: Ref, slots: FilledSlots): string {
   return printed(() =>
     build.assign(...pairsOf(slots).map(([slot, value]) => [build.target(task, slot), value] as const)),

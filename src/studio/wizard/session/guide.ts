@@ -7,7 +7,6 @@ import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
 import type { Plan } from "../../../users/plans/plan.js";
 import type { WizardEntry, WizardRole } from "../record/entries.js";
 
-/** Describes the goals of a plan for a person who plays the user, in one or two sentences each. */
 export function goalSentences(plan: Plan, backend: Backend): string[] {
   const vocabulary = vocabularyOf(backend.intents);
   return plan.goals.map(({ intent, slots = {}, onFailure = [], onNothing = [] }) => {
@@ -26,7 +25,6 @@ export function goalSentences(plan: Plan, backend: Backend): string[] {
 /** Entries that change nothing for either side. */
 const SILENT: ReadonlySet<WizardEntry["op"]> = new Set(["open", "search", "select", "task"]);
 
-/** Returns the next steps of a side, in one or two sentences. */
 export function guideFor(role: WizardRole, entries: readonly WizardEntry[]): string {
   const last = entries.findLast(({ op }) => !SILENT.has(op));
   if (last?.op === "end") return "The dialogue is over.";
@@ -35,9 +33,8 @@ export function guideFor(role: WizardRole, entries: readonly WizardEntry[]): str
 
 function userGuide(entries: readonly WizardEntry[], last: WizardEntry | undefined): string {
   if (!entries.some(({ op }) => op === "say")) return "Say what you would like. You need not say everything at once.";
-  if (last?.op === "pick" || last?.op === "respond") {
+  if (last?.op === "pick" || last?.op === "respond")
     return "Answer the assistant. When you have what you wanted, say goodbye and end the dialogue.";
-  }
   return "Wait for the assistant. You may add something meanwhile.";
 }
 

@@ -9,7 +9,6 @@ interface Side {
   readonly open: Map<string, number>;
 }
 
-/** Assigns sides to windows: one window at a time acts, others watch. */
 export class Seats {
   private readonly sides: Readonly<Record<WizardRole, Side>> = {
     user: { holder: null, open: new Map() },
@@ -18,7 +17,6 @@ export class Seats {
 
   private readonly listeners = new Set<() => void>();
 
-  /** Subscribes to changes of hands. @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -39,7 +37,6 @@ export class Seats {
     else open.delete(seat);
   }
 
-  /** Gives a side to a window; the previous one watches from now on. */
   take(role: WizardRole, seat: string): void {
     this.give(role, seat);
   }
@@ -48,14 +45,12 @@ export class Seats {
     return this.sides[role].holder === seat ? "acting" : "watching";
   }
 
-  /** @throws BacklotError SEAT_TAKEN for a watching window */
   check(role: WizardRole, seat: string): void {
     this.claim(role, seat);
     if (this.stateOf(role, seat) === "acting") return;
     throw new BacklotError("SEAT_TAKEN", `another window plays the ${role}`);
   }
 
-  /** Takes a side whose window is gone. */
   private claim(role: WizardRole, seat: string): void {
     const side = this.sides[role];
     if (side.holder === null || !side.open.has(side.holder)) this.give(role, seat);

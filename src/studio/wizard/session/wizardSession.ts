@@ -13,11 +13,9 @@ import type { Suggester, WizardSuggestion } from "../suggesting/suggester.js";
 import type { UserSideAct, WizardSideAct } from "./acts.js";
 import { fillCommand, startCommand } from "./form.js";
 
-/** The result of an act. */
 export interface ActResult {
   readonly entries: number;
   readonly suggestions?: readonly WizardSuggestion[];
-  /** The executed command, and its signals. */
   readonly command?: string;
   readonly signals?: readonly Signal[];
 }
@@ -37,10 +35,7 @@ export class WizardSession {
   private readonly listeners = new Set<() => void>();
   private readonly requests = new Set<string>();
 
-  /**
-   * @param clock returns milliseconds since 1970
-   * @throws BacklotError BAD_JOURNAL if the record's commands no longer lead to the same signals
-   */
+  /** @param clock ms since 1970 @throws BacklotError BAD_JOURNAL if the commands no longer lead to the same signals */
   constructor(backend: Backend, log: WizardLog, suggester: Suggester, clock: () => number) {
     this.log = log;
     this.suggester = suggester;
@@ -55,7 +50,6 @@ export class WizardSession {
     }
   }
 
-  /** All entries, in order; the first is the setup of the session. */
   get entries(): readonly WizardEntry[] {
     return [this.log.open, ...this.log.entries];
   }
@@ -82,7 +76,6 @@ export class WizardSession {
     return transcriptOf(withoutGoal(this.log.open), this.log.entries);
   }
 
-  /** The replayable dialogue. */
   get finished(): Transcript {
     return transcriptOf(this.log.open, this.log.entries, finalTasks(this.session));
   }
@@ -97,13 +90,11 @@ export class WizardSession {
     return starDialogueOf(this.log.open.id, this.log.entries, this.suggester.tasks);
   }
 
-  /** Subscribes to entries. @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Returns suggestions for the wizard's typed text; for an empty text, the next steps. */
   suggest(typed: string): readonly WizardSuggestion[] {
     const { session } = this;
     const entries = heard(this.log.entries);
@@ -114,11 +105,7 @@ export class WizardSession {
     });
   }
 
-  /**
-   * Carries out an act of a side.
-   * @param request id of the request, whose repetition is not carried out again. Default: none
-   * @throws BacklotError BAD_REQUEST for an impossible act; FILE_UNWRITABLE, and then nothing has happened
-   */
+  /** @param request its repetition is not carried out again @throws BacklotError BAD_REQUEST; FILE_UNWRITABLE */
   act(role: WizardRole, act: UserSideAct | WizardSideAct, request?: string): ActResult {
     const name = request === undefined ? undefined : `${role} ${request}`;
     const isDone = name !== undefined && this.requests.has(name);
@@ -191,7 +178,6 @@ export class WizardSession {
     throw new BacklotError("BAD_REQUEST", `${task} found no row ${row}`);
   }
 
-  /** Returns the result of a repeated command. */
   private resultOf(request: string): ActResult {
     const entry = this.log.entries.find((one) => one.request === request);
     return entry?.op === "command" ? this.result({ command: entry.command, signals: entry.signals }) : this.result();

@@ -12,7 +12,6 @@ import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
 import { type KnownTask, type PolicyState, policyStateOf } from "../../../users/reference/policyState.js";
 import { SHOWN, type Suggester, type SuggestingState, type WizardSuggestion } from "./suggester.js";
 
-/** A possible suggestion, with the texts it is compared with. */
 interface Candidate extends Omit<WizardSuggestion, "probability"> {
   readonly texts: readonly string[];
   /** Expectation of the suggestion: 0 by default, more if the back-end waits for it. */
@@ -43,10 +42,7 @@ const USUAL: readonly Candidate[] = [
   ]),
 ];
 
-/**
- * Suggestions for any project: the question or report for each signal, in the words of the intents' phrases; a question
- * for each open slot; a command for each intent, and for each task that waits for a confirmation.
- */
+/** A question or report for each signal, a question for each open slot, a command for each intent and waiting task. */
 export class ProjectSuggester implements Suggester {
   readonly tasks: readonly string[] = [];
   private readonly backend: Backend;
@@ -121,7 +117,6 @@ function confirmations({ index, last, spec }: KnownTask, isFocus: boolean): Cand
   return [{ kind: "command", label: `${last.kind} x${index}`, text, texts, expected: isFocus ? 0.8 : 0.2 }];
 }
 
-/** Returns a question for each empty slot of a task, except the slot already requested. */
 function questions(
   { index, spec, held }: KnownTask,
   phrases: IntentPhrases | undefined,

@@ -18,7 +18,6 @@ export class StarSuggester implements Suggester {
   private readonly known: ReadonlyMap<string, StarTask>;
   private readonly ranker: StarRanker;
 
-  /** @param graphs the task graphs that `import star` wrote beside the intents */
   constructor(graphs: ReadonlyMap<string, TaskGraph>) {
     this.graphs = graphs;
     this.tasks = [...graphs.keys()];
@@ -60,7 +59,6 @@ function starTask({ nodes }: TaskGraph): StarTask {
   };
 }
 
-/** Values of earlier queries, which replies may mention. */
 function saidSlots(entries: SuggestingState["entries"]): Record<string, unknown> {
   const slots: Record<string, unknown> = {};
   for (const entry of entries) {

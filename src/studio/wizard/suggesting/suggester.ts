@@ -2,7 +2,6 @@ import type { Session } from "../../../runtime/index.js";
 import type { Transcript } from "../../../transcript/index.js";
 import type { WizardEntry } from "../record/entries.js";
 
-/** A suggestion for the wizard. */
 export interface WizardSuggestion {
   /** `reply` is said to the user, `command` is executed. */
   readonly kind: "reply" | "command";
@@ -12,14 +11,12 @@ export interface WizardSuggestion {
   readonly probability: number;
 }
 
-/** The current dialogue, for the search for suggestions. */
 export interface SuggestingState {
   readonly transcript: Transcript;
   readonly entries: readonly WizardEntry[];
   readonly session: Session;
 }
 
-/** Suggests replies and commands. */
 export interface Suggester {
   /** The wizard's tasks; empty without task graphs. */
   readonly tasks: readonly string[];
@@ -27,5 +24,4 @@ export interface Suggester {
   suggest(typed: string, state: SuggestingState): readonly WizardSuggestion[];
 }
 
-/** The number of suggestions shown to a wizard. */
 export const SHOWN = 6;

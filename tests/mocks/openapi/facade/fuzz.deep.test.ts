@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ServedOperation } from "../../../../src/mocks/openapi/facade/api.js";
+import type { ServedOperation } from "../../../../src/mocks/openapi/facade/paths.js";
 import type { ServeOptions } from "../../../../src/mocks/serve/index.js";
 import { generate } from "../../../../src/runtime/rows/schema/generate.js";
 import { Place } from "../../../../src/runtime/rows/schema/place.js";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { expect, it } from "vitest";
-import type { ServedOperation } from "../../../../src/mocks/openapi/facade/api.js";
+import type { ServedOperation } from "../../../../src/mocks/openapi/facade/paths.js";
 import type { ApiMapping, ApiParameter } from "../../../../src/mocks/openapi/mapping.js";
 import { generate } from "../../../../src/runtime/rows/schema/generate.js";
 import { Place } from "../../../../src/runtime/rows/schema/place.js";

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import type { ServedOperation } from "../../../../src/mocks/openapi/facade/api.js";
-import { ApiPaths, fitsTemplate } from "../../../../src/mocks/openapi/facade/paths.js";
+import { ApiPaths, fitsTemplate, type ServedOperation } from "../../../../src/mocks/openapi/facade/paths.js";
 
 const operation = (method: string, path: string, ...basePaths: string[]): ServedOperation => ({
   command: `${method} ${path}`,

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { readApi } from "../../../../src/mocks/openapi/facade/api.js";
+import { readApi } from "../../../../src/mocks/openapi/facade/paths.js";
 import { importedApi } from "../../../../src/mocks/openapi/index.js";
 import { runs } from "../../../runs.js";
 import { folder } from "../../../transcript/files/importing/folder.js";

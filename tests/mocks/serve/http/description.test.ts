@@ -2,7 +2,7 @@ import SwaggerParser from "@apidevtools/swagger-parser";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { starProtocol } from "../../../../src/corpora/star/server/starProtocol.js";
-import { partsOf } from "../../../../src/mocks/serve/http/protocolParts.js";
+import { partsOf } from "../../../../src/mocks/serve/http/protocol.js";
 import { routesOf } from "../../../../src/mocks/serve/http/server.js";
 import { TestServer } from "../client.js";
 

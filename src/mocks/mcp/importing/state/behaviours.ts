@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Action } from "./action.js";
+import type { Action } from "./tables.js";
 
-/** A file of code beside the intents. */
 export interface BehaviourText {
   readonly name: string;
   readonly text: string;
@@ -10,7 +9,6 @@ export interface BehaviourText {
 /** Modules that behaviours of tools over rows share, copied from the package to beside the intents. */
 const SHARED = ["state.ts", "paths.ts", "shared.ts"];
 
-/** Returns the behaviours of tools with operations on rows, and their shared modules. */
 export function behavioursOf(actions: ReadonlyMap<string, Action>): readonly BehaviourText[] {
   if (actions.size === 0) return [];
   const own = [...actions].map(([command, action]) => ({

@@ -5,7 +5,6 @@ import { flattenedOrEmpty } from "../../../../schema/reader/flatten.js";
 import { partsOf, plainNoun } from "../../../rows/names.js";
 import type { VerbKind } from "../../../rows/verbs.js";
 
-/** Property of a schema, reduced to its kind. */
 export type Property =
   | { readonly is: "text" | "other" }
   | { readonly is: "texts" }
@@ -17,32 +16,22 @@ export type Property =
 
 export type Properties = Readonly<Record<string, Property>>;
 
-/** Facts of a tool from its name and schemas. */
 export interface ToolFacts {
   readonly command: string;
-  /** Name on the server. */
   readonly name: string;
   readonly verb: VerbKind | null;
-  /** Verb as written in the name. */
   readonly verbWord: string | null;
-  /** Words of the name without the verb and the fillers. */
   readonly nouns: readonly string[];
   readonly input: Properties;
   readonly schemas: JsonObject;
   readonly required: ReadonlySet<unknown>;
-  /** Null if the tool returns text alone. */
   readonly output: Properties | null;
   readonly outputSchemas: JsonObject;
   readonly description: string;
-  /** JSON Schemas of arguments and results. */
   readonly parameters: JsonSchema;
   readonly results: JsonSchema | null;
 }
 
-/**
- * Reads the facts of a tool.
- * @param slots the intent's parameters
- */
 export function factsOf(tool: Tool, command: string, slots: ReadonlySet<string>): ToolFacts {
   const { verb: verbWord, kind: verb, nouns } = partsOf(tool.name);
   const input = rootOf(tool.inputSchema as JsonSchema);
@@ -99,7 +88,6 @@ function flatColumns(root: JsonSchema, { properties }: JsonSchema): Properties {
   );
 }
 
-/** Singular of a noun, in the words of names. */
 export const single = plainNoun;
 
 /** Tests if a name is a column with the noun before it: `entityNames` is `name` of `entities`. */

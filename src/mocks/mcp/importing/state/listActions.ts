@@ -1,11 +1,8 @@
-import { type Action, gives, rowsOf } from "./action.js";
 import { names, single, type ToolFacts } from "./facts.js";
-import type { ServerTable } from "./tables.js";
+import { type Action, gives, rowsOf, type ServerTable } from "./tables.js";
 
-/** Parameters with search words. */
 const WORDS = /^(q|query|search|keywords?|text|search_term)$/;
 
-/** Returns the action of a tool on rows that come and go as lists of objects; null for a tool without one. */
 export function ofLists(tool: ToolFacts, all: readonly ServerTable[]): Action | null {
   const tables = all.filter(({ from }) => from === "lists");
   const { verb, input } = tool;
@@ -82,7 +79,6 @@ function listChange(tool: ToolFacts, table: ServerTable, column: string, adds: b
   return null;
 }
 
-/** Returns the result list with the outcome for each item, if there is one. */
 function resultsOf({ output }: ToolFacts, ref: string) {
   for (const [property, held] of Object.entries(output ?? {})) {
     if (held.is !== "objects" || held.columns[ref] === undefined) continue;
@@ -92,7 +88,6 @@ function resultsOf({ output }: ToolFacts, ref: string) {
   return null;
 }
 
-/** Returns the properties of a result that list rows of a table, matched by their columns. */
 function listsGiven({ output }: ToolFacts, tables: readonly ServerTable[]): Record<string, ServerTable> {
   const found: Record<string, ServerTable> = {};
   for (const [name, property] of Object.entries(output ?? {})) {

@@ -6,24 +6,16 @@ import { draftOf } from "../../../../schema/draft.js";
 import { entitiesOf } from "../../../../schema/entity.js";
 import type { IntentFile } from "../../../../schema/index.js";
 import type { CapturedCall } from "../../capture/capture.js";
-import type { Action } from "./action.js";
-import type { ServerTable } from "./tables.js";
+import type { Action, ServerTable } from "./tables.js";
 
-/** Depth limit of the search for rows within a result. */
 const MAX_DEPTH = 4;
 /** Actions whose results show rows made before. */
 const SHOWING: ReadonlySet<string> = new Set(["readAll", "read", "list", "update"]);
-/** Actions that make rows, from arguments or from results. */
 const MAKING: ReadonlySet<string> = new Set(["addAll", "create"]);
 
-/** Returns the effect of an action on rows: its function, or the effect of its use for actions over rows. */
 const doneBy = ({ does, facts }: Action): string => (isObject(facts.use) ? String(facts.use.does) : does);
 
-/**
- * Returns the rows that a server had before the capture: each as it was shown first, without rows made by a client meanwhile.
- * @param actions the actions of its tools, by their names on the server
- * @param intents the server's intents; values that do not fit their columns are left out
- */
+/** Each row as first shown, without those that a client made; values that do not fit the intents are left out. */
 export function recordedRows(
   calls: readonly CapturedCall[],
   actions: ReadonlyMap<string, Action>,
@@ -75,7 +67,6 @@ const isAbout = ({ facts }: Action, entity: string): boolean =>
   facts.entity === entity ||
   (Array.isArray(facts.tables) && facts.tables.some((one) => isObject(one) && one.entity === entity));
 
-/** Returns the JSON values of a result: its structured content, or its texts if they are JSON. */
 function valuesIn({ content, structuredContent }: NonNullable<CapturedCall["result"]>): readonly unknown[] {
   if (isObject(structuredContent)) return [structuredContent, ...Object.values(structuredContent).flatMap(parsed)];
   return Array.isArray(content) ? content.flatMap((part) => (isObject(part) ? parsed(part.text) : [])) : [];
@@ -90,7 +81,6 @@ function parsed(text: unknown): readonly unknown[] {
   }
 }
 
-/** Returns the objects within a value that have a table's key, without searching inside these. */
 function rowsWithin(value: unknown, table: ServerTable, depth: number): readonly JsonObject[] {
   if (depth > MAX_DEPTH) return [];
   if (Array.isArray(value)) return value.flatMap((one) => rowsWithin(one, table, depth + 1));
@@ -110,7 +100,6 @@ function isRow(value: JsonObject, { key, columns }: ServerTable): boolean {
   );
 }
 
-/** Tests if a row was made from given arguments; each set of arguments matches one row. */
 function isOfThese(row: JsonObject, { columns }: ServerTable, unnamed: JsonObject[]): boolean {
   const at = unnamed.findIndex((args) => {
     const named = columns.filter((name) => Object.hasOwn(args, name));
@@ -120,7 +109,6 @@ function isOfThese(row: JsonObject, { columns }: ServerTable, unnamed: JsonObjec
   return at >= 0;
 }
 
-/** Tests for a value; undefined stands for an absent property. */
 const isValue = (value: unknown): value is Value | null => value !== undefined;
 
 const keyOf = (row: JsonObject, { key }: ServerTable): string =>

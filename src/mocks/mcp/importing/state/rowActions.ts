@@ -5,17 +5,14 @@ import { pluralName, rowNoun } from "../../../../schema/english/nouns.js";
 import type { JsonSchema } from "../../../../schema/index.js";
 import { meaningText } from "../../../../schema/rowMeaning.js";
 import type { Reading } from "../../../rows/operation.js";
-import { type Action, contentOf, gives, rowsOf } from "./action.js";
 import { single, type ToolFacts } from "./facts.js";
-import { listsIn, type ServerTable } from "./tables.js";
+import { type Action, contentOf, gives, listsIn, rowsOf, type ServerTable } from "./tables.js";
 
-/** A tool with its reading. */
 export interface ReadTool {
   readonly tool: ToolFacts;
   readonly use: Reading;
 }
 
-/** Returns a table for each entity whose rows come and go one by one. */
 export function rowTables(
   read: readonly ReadTool[],
   rows: Readonly<Record<string, readonly Row[]>>,
@@ -44,7 +41,6 @@ export function rowTables(
   });
 }
 
-/** Returns schemas of the columns of rows, each sampled from its first value. */
 const heldColumns = (rows: readonly Row[]): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(
     rows
@@ -57,20 +53,17 @@ function typeOf(value: Value): string {
   return typeof value === "number" && Number.isInteger(value) ? "integer" : typeof value;
 }
 
-/** Returns the columns that tell rows apart: those of the rows around, and the row's own. */
 function keyOf(own: readonly ReadTool[]): readonly string[] {
   const around = own.flatMap(({ use }) => Object.values(use.within ?? {}));
   return [...new Set([...around, ...own.slice(0, 1).map(({ use }) => use.key)])];
 }
 
-/** Returns the columns of all parameters about a row. */
 const columnsOf = ({ columns, within, parameter, key }: Reading): Readonly<Record<string, string>> => ({
   ...columns,
   ...within,
   ...(parameter === undefined ? {} : { [parameter]: key }),
 });
 
-/** Returns the action of a tool on one row by its key, or on all rows. */
 export function rowAction({ tool, use }: ReadTool, table: ServerTable): Action {
   const { does, entity, key, parameter, isSearch, reasons: _, doubt: __, ...rest } = use;
   const about = meaningText({
@@ -97,9 +90,7 @@ export function rowAction({ tool, use }: ReadTool, table: ServerTable): Action {
   return { does: "overRows", facts: { ...rowsOf(table), use: row, column, gives: shown }, about };
 }
 
-/**
- * Returns the action of `list_projects` if rows have a project's name as part of their key: it lists the distinct values of that column.
- */
+/** `list_projects`, if rows have a project's name in their key: it lists the distinct values of that column. */
 export function keyColumnAction(tool: ToolFacts, tables: readonly ServerTable[]): Action | null {
   const noun = single(tool.nouns.at(-1) ?? "");
   if (tool.verb !== "list") return null;
@@ -129,10 +120,7 @@ const countOf = ({ output }: ToolFacts): string | undefined =>
     (name) => output?.[name]?.is === "other" && /^(?:total|count|total_?count)$/i.test(name),
   );
 
-/**
- * Returns values of a new row that its tool is not told: defaults, the first of a closed list, and for booleans whether they are called
- * `active`, `enabled` and the like.
- */
+/** Defaults, the first of a closed list, and true for booleans called `active`, `enabled` and the like. */
 function initialOf({ columns, key, schemas }: ServerTable, told: readonly string[]): Readonly<Record<string, Value>> {
   const others = columns.filter((name) => !key.includes(name) && !told.includes(name));
   return Object.fromEntries(
@@ -145,7 +133,6 @@ function initialOf({ columns, key, schemas }: ServerTable, told: readonly string
   );
 }
 
-/** Returns the schemas of columns in results: of the result itself, under the entity's name, or in a list. */
 function shownColumns(
   tools: readonly ToolFacts[],
   entity: string,

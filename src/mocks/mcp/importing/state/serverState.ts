@@ -2,30 +2,19 @@ import { given } from "../../../../base/json/given.js";
 import type { Row } from "../../../../kit/internal.js";
 import type { Corrections } from "../../../rows/operation.js";
 import { recognise } from "../../../rows/recognise.js";
-import { type Action, contentOf, gives, rowsOf } from "./action.js";
 import { names, single, type ToolFacts } from "./facts.js";
 import { ofLists } from "./listActions.js";
 import { keyColumnAction, rowAction, rowTables } from "./rowActions.js";
-import { listTables, type ServerTable } from "./tables.js";
+import { type Action, contentOf, gives, listTables, rowsOf, type ServerTable } from "./tables.js";
 
-/** Rows behind a server's tools, and operations on them. */
 export interface ServerState {
   readonly tables: readonly ServerTable[];
-  /** By the intents of the tools, without tools that stand alone. */
   readonly actions: ReadonlyMap<string, Action>;
-  /** Reasons why the other tools stand alone. */
   readonly alone: ReadonlyMap<string, string>;
-  /** Reasons why some actions are unsure. */
   readonly unsure: ReadonlyMap<string, string>;
 }
 
-/**
- * Recognises the tools of a server: rows that come and go as lists of objects by the shapes of these, files by their paths, and all others
- * as every door does.
- * @param rows the rows at the start, by entity
- * @param corrections by the names of tools on the server
- * @param nameOf gives the name of an entity's table, which differs from those of tools
- */
+/** Lists of objects are recognised by their shapes, files by their paths, all others as every door does. */
 export function stateOf(
   tools: readonly ToolFacts[],
   rows: Readonly<Record<string, readonly Row[]>> = {},

@@ -1,7 +1,10 @@
+import { given } from "../../../../base/json/given.js";
+import { rowNoun } from "../../../../schema/english/nouns.js";
+import { capital } from "../../../../schema/english/sentences.js";
 import type { JsonSchema } from "../../../../schema/index.js";
+import { participle } from "../../../rows/stateAfter.js";
 import { names, type Properties, single, type ToolFacts } from "./facts.js";
 
-/** Rows that tools make, change and return. */
 export interface ServerTable {
   /** Plural name of its rows: `entities`. */
   readonly entity: string;
@@ -11,15 +14,12 @@ export interface ServerTable {
   readonly key: readonly string[];
   readonly columns: readonly string[];
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** Columns with lists of texts. */
   readonly lists: readonly string[];
-  /** Form of the rows: lists of objects, or single rows as parameters of a tool. */
   readonly from: "lists" | "parameters";
 }
 
 const KEYS = ["id", "name", "key", "path", "code", "uri", "url", "slug"];
 
-/** Returns the tables of rows that come and go as lists of objects. */
 export function listTables(tools: readonly ToolFacts[]): readonly ServerTable[] {
   const tables = new Map<string, ServerTable>();
   const lists = tools
@@ -66,3 +66,45 @@ function keyAmong(
 
 export const listsIn = (columns: Properties): string[] =>
   Object.keys(columns).filter((name) => columns[name]?.is === "texts");
+
+/** Operation of a tool on rows: a function of `mocks/mcp/state.ts` with its facts. */
+export interface Action {
+  readonly does: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly about: string;
+}
+
+export const rowsOf = ({ entity, key, columns }: ServerTable) => ({
+  entity,
+  noun: rowNoun(entity),
+  key,
+  columns,
+});
+
+const MESSAGE = /^(message|msg|detail)$/;
+
+export function gives({ output, nouns, verbWord }: ToolFacts, lists: Readonly<Record<string, ServerTable>>) {
+  const properties = Object.entries(output ?? {});
+  const [only] = properties;
+  const words = output === null ? "text" : properties.length === 1 && only?.[1].is === "text" ? only[0] : undefined;
+  const message = properties.find(([name, { is }]) => is === "text" && MESSAGE.test(name))?.[0];
+  const row = properties.find(
+    ([name, { is }]) => is === "object" && nouns.some((noun) => single(noun) === single(name)),
+  )?.[0];
+  const subject = nouns.join(" ");
+  return {
+    ...(Object.keys(lists).length === 0
+      ? {}
+      : { lists: Object.fromEntries(Object.entries(lists).map(([name, table]) => [name, rowsOf(table)])) }),
+    ...given({ words, row, message }),
+    done: `${capital(subject)} ${participle(verbWord ?? "do")} successfully`,
+  };
+}
+
+/** The only non-key column, or one called `content`, `text` and the like. */
+export const contentOf = ({ columns, key }: ServerTable): string | null => {
+  const others = columns.filter((name) => !key.includes(name));
+  return others.length === 1
+    ? (others[0] ?? null)
+    : (others.find((name) => /^(content|contents|text|body|data)$/.test(name)) ?? null);
+};

@@ -2,53 +2,22 @@ import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { own, put } from "../../../../kit/internal.js";
 
 /** Keywords whose values are schemas, lists of them, or schemas by name. */
-export const ONE: ReadonlySet<string> = new Set([
-  "items",
-  "additionalProperties",
-  "not",
-  "contains",
-  "propertyNames",
-  "if",
-  "then",
-  "else",
-  "unevaluatedProperties",
-  "unevaluatedItems",
-]);
+export const ONE: ReadonlySet<string> = new Set(
+  (
+    "items additionalProperties not contains propertyNames if then else unevaluatedProperties " + "unevaluatedItems"
+  ).split(" "),
+);
 export const LISTS: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 export const NAMED: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas"]);
 
-/** Keywords that are taken over as they are. */
-export const KEPT: ReadonlySet<string> = new Set([
-  "type",
-  "enum",
-  "const",
-  "format",
-  "pattern",
-  "minLength",
-  "maxLength",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minItems",
-  "maxItems",
-  "uniqueItems",
-  "minContains",
-  "maxContains",
-  "required",
-  "minProperties",
-  "maxProperties",
-  "dependentRequired",
-  "title",
-  "description",
-  "default",
-  "examples",
-  "readOnly",
-  "writeOnly",
-]);
+export const KEPT: ReadonlySet<string> = new Set(
+  (
+    "type enum const format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum " +
+    "multipleOf minItems maxItems uniqueItems minContains maxContains required minProperties maxProperties " +
+    "dependentRequired title description default examples readOnly writeOnly"
+  ).split(" "),
+);
 
-/** Keywords of OpenAPI 3.0 in the form of JSON Schema. */
 export function modern(schema: JsonObject): JsonObject {
   const { nullable, example, exclusiveMinimum: above, exclusiveMaximum: below, ...rest } = schema;
   const made: Record<string, unknown> = rest;
@@ -97,20 +66,15 @@ function mapValues(object: JsonObject, change: (value: unknown, key: string) => 
   return made ?? object;
 }
 
-/** A schema as a slot keeps it. */
 export interface KeptSchema {
   readonly schema: JsonObject;
   /** True if it takes more than the whole: what is far away in a large graph of definitions is not kept. */
   readonly isCut: boolean;
 }
 
-/**
- * So many characters of definitions a schema keeps, the nearest first: a folder stays in proportion to its document,
- * however many slots refer to all of it.
- */
+/** Characters of definitions that a schema keeps, the nearest first: a folder stays in proportion to its document. */
 const MOST = 16_384;
 
-/** A schema with the definitions that it refers to. */
 export function keptSchema(schema: JsonObject, definition: (name: string) => JsonObject | undefined): KeptSchema {
   const found: Record<string, JsonObject> = {};
   const open = [schema];
@@ -157,7 +121,6 @@ const nameIn = (reference: string): string => reference.slice("#/$defs/".length)
 const REFERRED = new WeakMap<JsonObject, readonly string[]>();
 const LENGTHS = new WeakMap<JsonObject, number>();
 
-/** The names of the definitions that a schema refers to. */
 function referredTo(schema: JsonObject): readonly string[] {
   const known = REFERRED.get(schema);
   if (known !== undefined) return known;

@@ -3,27 +3,18 @@ import { BacklotError } from "../../../../base/errors.js";
 import { parseJson } from "../../../../base/io/json.js";
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { MAX_DEPTH } from "../../../../base/json/sound.js";
+import { installed } from "../../../../base/packages/installed.js";
 import type { ApiRefusal } from "../../mapping.js";
-import { ApiNode, type NodeFiles } from "./node.js";
-import { fileParser } from "./packages.js";
+import { ApiNode, type NodeFiles, type Say, soundPart } from "./node.js";
 import { fileAddress, partAt, type Reached, reachedFrom } from "./reached.js";
-import { DocumentReader } from "./reader.js";
-import { type Say, soundPart } from "./sound.js";
+import { DocumentReader, type ReaderOptions } from "./reader.js";
 import { fromSwagger2 } from "./swagger2.js";
 
-/** Files and addresses that a document may reach. */
-export interface DocumentOptions {
-  /** The folder that references may not leave. Default: the document's own. */
+export interface DocumentOptions extends Pick<ReaderOptions, "maxFiles" | "maxBytes"> {
   readonly root?: string;
-  /** Beginnings of addresses that references may lead to. Default: none. */
   readonly addresses?: readonly string[];
-  /** The most files that it may consist of. Default: 10,000. */
-  readonly maxFiles?: number;
-  /** The most bytes of all its files. Default: 256 MiB. */
-  readonly maxBytes?: number;
 }
 
-/** The files of an OpenAPI document, parsed. */
 export class ApiDocument implements NodeFiles {
   /** True if it is OpenAPI 3.0, whose schemas are not JSON Schema. */
   readonly isVersion30: boolean;
@@ -39,24 +30,20 @@ export class ApiDocument implements NodeFiles {
     this.isVersion30 = /^3(?:\.0|$)/.test(this.version);
   }
 
-  /** The version of OpenAPI that it says it has. */
   get version(): string {
     return String((this.valueOf(this.rootFile) as JsonObject).openapi);
   }
 
-  /** The part of its version that is not known here. */
   get refused(): readonly ApiRefusal[] {
     if (/^3(?:\.[01]|$)/.test(this.version)) return [];
     const message = `OpenAPI ${this.version} is read as far as 3.1 goes`;
     return [{ operation: "openapi", at: `${this.nameOf(this.rootFile)}#/openapi`, message, effect: "odd" }];
   }
 
-  /** The whole. */
   get root(): ApiNode {
     return new ApiNode(this, this.rootFile, this.valueOf(this.rootFile));
   }
 
-  /** How a user would name a file of the document. */
   nameOf(file: string): string {
     return this.names.get(file) ?? file;
   }
@@ -69,14 +56,9 @@ export class ApiDocument implements NodeFiles {
   }
 }
 
-/** The value that a file holds, or why nothing can read it. */
 type ReadFile = { readonly value: unknown } | BacklotError;
 
-/**
- * Reads a document with all files that its references lead to. A file that cannot be read costs what refers to it.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, BAD_OPENAPI; MISSING_PACKAGE where
- * what reads YAML or Swagger 2.0 is not installed
- */
+/** Reads all files that the references lead to. A file that cannot be read costs what refers to it. */
 export async function readDocument(file: string, options: DocumentOptions = {}): Promise<ApiDocument> {
   const { root: folder = dirname(file), addresses = [], maxFiles, maxBytes } = options;
   const reader = new DocumentReader(file, { folder, addresses, maxFiles, maxBytes });
@@ -95,7 +77,6 @@ export async function readDocument(file: string, options: DocumentOptions = {}):
   return new ApiDocument(files, reader.files);
 }
 
-/** A file that references lead to. @throws BacklotError BAD_OPENAPI where the document is larger than it may be */
 async function readOther(reader: DocumentReader, address: string): Promise<ReadFile> {
   try {
     return { value: await readFile(reader, address) };
@@ -111,7 +92,6 @@ async function readFile(reader: DocumentReader, address: string): Promise<unknow
   return extname(name).toLowerCase() === ".json" ? parseJson(text, name) : await parseYaml(text, name);
 }
 
-/** @throws BacklotError BAD_OPENAPI */
 async function parseYaml(text: string, name: string): Promise<unknown> {
   const parser = await fileParser();
   try {
@@ -127,7 +107,21 @@ async function parseYaml(text: string, name: string): Promise<unknown> {
   throw new BacklotError("BAD_OPENAPI", `${name} cannot be used: ${fault}`, { place: { file: name } });
 }
 
-/** @throws BacklotError BAD_OPENAPI */
+interface FileParser {
+  parse(path: string, options: object): Promise<unknown>;
+  readonly schema: unknown;
+}
+
+/** The reader of YAML. That of whole documents refuses versions that it does not know. @throws BacklotError MISSING_PACKAGE */
+async function fileParser(): Promise<FileParser> {
+  const { default: Whole } = await installed(
+    () => import("@apidevtools/swagger-parser"),
+    "reading YAML of OpenAPI needs the package @apidevtools/swagger-parser",
+  );
+  const Parser = Object.getPrototypeOf(Whole) as new () => FileParser;
+  return new Parser();
+}
+
 function assertOpenApi(value: unknown, file: string): asserts value is JsonObject {
   const badDocument = (message: string, pointer = ""): BacklotError =>
     new BacklotError("BAD_OPENAPI", `${file} ${message}`, { place: { file, ...(pointer === "" ? {} : { pointer }) } });
@@ -139,7 +133,6 @@ function assertOpenApi(value: unknown, file: string): asserts value is JsonObjec
   if (!isObject(value.paths)) throw badDocument("has no object paths: there is nothing to answer", "/paths");
 }
 
-/** The library's message about a text that it cannot parse. */
 function unparsable(cause: unknown, name: string): BacklotError {
   const message = cause instanceof Error ? cause.message : String(cause);
   const [, line, column] = /\((\d+):(\d+)\)/.exec(message) ?? [];
@@ -151,12 +144,7 @@ function unparsable(cause: unknown, name: string): BacklotError {
 /** More parts no document may have once its aliases are written out; the largest public ones have a tenth. */
 const MAX_PARTS = 5_000_000;
 
-/**
- * Returns the problem of a parsed document that code is to walk over: aliases of YAML make a value that holds itself, or
- * one that is small in the file and has no end in practice. Parts that stand in several places are counted in each of
- * them, but looked at once.
- * @returns null if nothing is wrong
- */
+/** The problem of a parsed document, or null: aliases of YAML make values that hold themselves, or never end. */
 function expansionFault(root: unknown): string | null {
   const sizes = new Map<object, number>();
   const open = new Set<object>();
@@ -190,16 +178,12 @@ class Fault extends Error {}
 /** Base of relative addresses: a document in a file does not say where it will be served. */
 const HERE = "http://localhost/";
 
-/**
- * The paths of the servers that a part of a document has; none if it has no servers. A relative server is one on the
- * same host; variables have their defaults.
- */
+/** A relative server is one on the same host; variables have their defaults. */
 export function serverPaths(owner: ApiNode, say: Say): readonly string[] {
   const servers = soundPart(() => owner.child("servers")?.items(), say) ?? [];
   return [...new Set(servers.flatMap((server) => soundPart(() => pathOf(server), say) ?? []))];
 }
 
-/** @throws BacklotError BAD_OPENAPI */
 function pathOf(server: ApiNode): string {
   const url = server.text("url");
   if (url === undefined) throw server.bad("has no url");

@@ -3,28 +3,22 @@ import { given } from "../../../../base/json/given.js";
 import type { JsonObject } from "../../../../base/json/object.js";
 import { put } from "../../../../kit/internal.js";
 import type { ApiEncoding, ApiResponse } from "../../mapping.js";
-import type { ApiNode } from "./node.js";
+import { type ApiNode, type Say, soundPart } from "./node.js";
 import type { Schemas } from "./schemas.js";
-import { type Say, soundPart } from "./sound.js";
 
-/** The body of requests as the document describes it. */
 export interface ReadBody {
   readonly required: boolean;
   readonly description?: string;
-  /** The media types that share the schema. */
   readonly types: readonly string[];
   readonly schema: JsonObject;
-  /** How a form writes some of its properties. */
   readonly encoding: Readonly<Record<string, ApiEncoding>>;
   readonly node: ApiNode;
-  /** Why nothing can read it; null if something can. */
   readonly unreadable: string | null;
 }
 
 const JSON_TYPE = /^(?:application\/json|[a-z0-9.+-]+\/[a-z0-9.-]+\+json)\s*(?:;|$)/i;
 const FORM_TYPES: readonly string[] = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
-/** True if a media type is that of JSON. */
 export const isJson = (type: string): boolean => JSON_TYPE.test(type) || type === "*/*";
 
 /** The media types of bodies that are read, the preferred ones first. */
@@ -34,11 +28,7 @@ const READABLE: readonly ((type: string) => boolean)[] = [
   (type) => type.startsWith("text/plain"),
 ];
 
-/**
- * The body of an operation's requests. Of several media types, JSON comes first, then forms, then plain
- * text; those of one schema are all read.
- * @throws BacklotError BAD_OPENAPI, BAD_REFERENCE
- */
+/** Of several media types, JSON comes first, then forms, then plain text; those of one schema are all read. */
 export function bodyOf(operation: ApiNode, schemas: Schemas): ReadBody | null {
   const body = operation.get("requestBody");
   if (body === undefined) return null;
@@ -78,7 +68,6 @@ function encodingOf(media: ApiNode): Record<string, ApiEncoding> {
   return made;
 }
 
-/** The answers of an operation, by status. */
 export function responsesOf(operation: ApiNode, schemas: Schemas, say: Say): Record<string, ApiResponse> {
   const made: Record<string, ApiResponse> = {};
   for (const [status, held] of soundPart(() => operation.get("responses")?.entries(), say) ?? []) {
@@ -89,7 +78,6 @@ export function responsesOf(operation: ApiNode, schemas: Schemas, say: Say): Rec
   return made;
 }
 
-/** @throws BacklotError BAD_OPENAPI, BAD_REFERENCE */
 function responseOf(status: string, held: ApiNode, schemas: Schemas, say: Say): ApiResponse {
   if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/i.test(status)) throw held.bad("is under a key that is no status");
   const response = held.followed();
@@ -115,7 +103,6 @@ function contentOf(type: string, media: ApiNode, schemas: Schemas, say: Say): Ap
   };
 }
 
-/** The headers that answers must have. */
 function headersOf(response: ApiNode, schemas: Schemas, say: Say): Record<string, JsonObject> {
   const made: Record<string, JsonObject> = {};
   for (const [name, held] of soundPart(() => response.get("headers")?.entries(), say) ?? []) {

@@ -1,23 +1,19 @@
 import { BacklotError, type Place } from "../../../../base/errors.js";
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { own } from "../../../../kit/internal.js";
+import type { ApiRefusal } from "../../mapping.js";
 import { resolvedAddress, unescapedStep } from "./reached.js";
 
-/** The files that nodes stand in. */
 export interface NodeFiles {
-  /** How a user would name a file. */
   nameOf(file: string): string;
   /** The value of a file; undefined if there is none. @throws BacklotError BAD_REFERENCE for one that cannot be read */
   valueOf(file: string): unknown;
 }
 
-/** A part of a document that knows where it stands, and where its references lead. */
 export class ApiNode {
   readonly value: unknown;
-  /** The file, as the library spells its address. */
   readonly file: string;
   private readonly document: NodeFiles;
-  /** The part that it is in, and its key there; null for a whole file. */
   private readonly around: { readonly node: ApiNode; readonly key: string } | null;
 
   constructor(document: NodeFiles, file: string, value: unknown, around: ApiNode["around"] = null) {
@@ -27,7 +23,6 @@ export class ApiNode {
     this.around = around;
   }
 
-  /** The keys that lead to it. */
   get path(): readonly string[] {
     return this.around === null ? [] : [...this.around.node.path, this.around.key];
   }
@@ -37,7 +32,6 @@ export class ApiNode {
     return this.path.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
   }
 
-  /** Where it stands. */
   get place(): Place {
     return { file: this.document.nameOf(this.file), pointer: this.pointer };
   }
@@ -64,30 +58,25 @@ export class ApiNode {
     return this.child(key)?.followed();
   }
 
-  /** The entries of an object, by key. @throws BacklotError BAD_OPENAPI for anything else */
   entries(): [key: string, node: ApiNode][] {
     return Object.keys(this.object()).map((key) => [key, this.child(key) as ApiNode]);
   }
 
-  /** The items of a list. @throws BacklotError BAD_OPENAPI for anything else */
   items(): ApiNode[] {
     if (!Array.isArray(this.value)) throw this.bad("must be a list");
     return this.value.map((_, index) => this.child(index) as ApiNode);
   }
 
-  /** @throws BacklotError BAD_OPENAPI if it is no object */
   object(): JsonObject {
     if (isObject(this.value)) return this.value;
     throw this.bad("must be an object");
   }
 
-  /** A text under a key; undefined if there is none. */
   text(key: string): string | undefined {
     const value = this.child(key)?.value;
     return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
   }
 
-  /** The reference that it is; undefined for anything else. */
   get reference(): string | undefined {
     const ref = isObject(this.value) ? this.value.$ref : undefined;
     return typeof ref === "string" ? ref : undefined;
@@ -119,10 +108,6 @@ export class ApiNode {
     }
   }
 
-  /**
-   * Returns the node to which its reference leads. That may be a reference, too.
-   * @throws BacklotError BAD_REFERENCE if it leads nowhere
-   */
   target(): ApiNode {
     const [address = "", fragment = ""] = (this.reference as string).split("#");
     const file = resolvedAddress(address, this.file);
@@ -154,7 +139,6 @@ export class ApiNode {
 /** So many references may be followed at once, one for the sake of the other. */
 const MAX_OPEN = 1_000;
 
-/** Where the references of a document end, by where they stand, and those that are being followed. */
 interface Followed {
   readonly ends: Map<string, ApiNode>;
   readonly open: Set<string>;
@@ -167,4 +151,22 @@ function followedIn(document: NodeFiles): Followed {
   const known = FOLLOWED.get(document) ?? { ends: new Map(), open: new Set() };
   FOLLOWED.set(document, known);
   return known;
+}
+
+export interface Oddity extends Pick<ApiRefusal, "at" | "message" | "effect"> {
+  readonly left?: string;
+}
+
+export type Say = (at: string, message: string) => void;
+
+/** The value made of a part; undefined, and said, if the part is not as OpenAPI has it. */
+export function soundPart<T>(make: () => T, say: Say): T | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof BacklotError)) throw error;
+    const { file, pointer = "" } = error.place;
+    say(`${file}#${pointer}`, error.message);
+    return undefined;
+  }
 }

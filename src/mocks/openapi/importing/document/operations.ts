@@ -1,12 +1,10 @@
 import type { ApiRefusal, ApiResponse } from "../../mapping.js";
 import { serverPaths } from "./document.js";
 import { bodyOf, type ReadBody, responsesOf } from "./messages.js";
-import type { ApiNode } from "./node.js";
+import { type ApiNode, type Oddity, type Say, soundPart } from "./node.js";
 import { inPath, parametersOf, type ReadParameter } from "./parameters.js";
 import type { Schemas } from "./schemas.js";
-import { type Oddity, type Say, soundPart } from "./sound.js";
 
-/** An operation as the document describes it. */
 export interface ReadOperation {
   readonly method: string;
   /** Its path without the ending `.json`, which some APIs write after every path. */
@@ -20,7 +18,6 @@ export interface ReadOperation {
   readonly parameters: readonly ReadParameter[];
   readonly body: ReadBody | null;
   readonly responses: Readonly<Record<string, ApiResponse>>;
-  /** The parts of it that are not as OpenAPI has them. */
   readonly odd: readonly Oddity[];
   readonly node: ApiNode;
 }
@@ -29,11 +26,7 @@ const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "tr
 /** Keys of a path with operations that only OpenAPI 3.2 knows. */
 const LATER = ["query", "additionalOperations"] as const;
 
-/**
- * All operations of a document, in its order. What breaks OpenAPI's rules costs the operation, or the part of it, where
- * it stands.
- * @returns them, and what is left out with the reasons
- */
+/** A breach of OpenAPI's rules costs the operation, or the part of it, where it stands. */
 export function operationsOf(
   root: ApiNode,
   schemas: Schemas,
@@ -65,7 +58,6 @@ export function operationsOf(
   return { operations, refused };
 }
 
-/** @throws BacklotError BAD_OPENAPI, BAD_REFERENCE */
 function pathItem(path: string, given: ApiNode): ApiNode {
   if (!path.startsWith("/")) throw given.bad("is a path that does not begin with /");
   const item = given.followed();
@@ -73,15 +65,12 @@ function pathItem(path: string, given: ApiNode): ApiNode {
   return item;
 }
 
-/** Facts that the operations of a document share. */
 interface ReadContext {
   readonly schemas: Schemas;
   readonly templates: PathTemplates;
-  /** Where each operationId stands. */
   readonly ids: Map<string, ApiNode>;
 }
 
-/** @returns null if there is none @throws BacklotError BAD_OPENAPI, BAD_REFERENCE */
 function operationOf(
   path: string,
   item: ApiNode,
@@ -121,7 +110,6 @@ function operationOf(
   };
 }
 
-/** The id of an operation, which no other one has. */
 function freeId(node: ApiNode, ids: Map<string, ApiNode>, say: Say): string | undefined {
   const id = node.text("operationId");
   if (id === undefined) return undefined;
@@ -155,10 +143,7 @@ class PathTemplates {
   private readonly names = new Map<string, readonly string[]>();
   private readonly taken = new Map<string, string>();
 
-  /**
-   * The path of an operation.
-   * @throws BacklotError BAD_OPENAPI where an operation of the same method has it
-   */
+  /** @throws BacklotError BAD_OPENAPI where an operation of the same method has the path */
   take(method: string, path: string, node: ApiNode, say: Say): PathTemplate {
     const shape = path.replace(PARTS, "{}");
     const key = `${method} ${shape}`;
@@ -178,7 +163,6 @@ class PathTemplates {
   }
 }
 
-/** Names of which none stands twice. */
 function distinct(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name) => {

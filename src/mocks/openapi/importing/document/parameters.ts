@@ -1,10 +1,8 @@
 import type { JsonObject } from "../../../../base/json/object.js";
 import type { ParameterPlace } from "../../mapping.js";
-import type { ApiNode } from "./node.js";
+import { type ApiNode, type Say, soundPart } from "./node.js";
 import type { Schemas } from "./schemas.js";
-import { type Say, soundPart } from "./sound.js";
 
-/** A parameter as the document describes it. */
 export interface ReadParameter {
   readonly in: ParameterPlace;
   readonly name: string;
@@ -12,12 +10,9 @@ export interface ReadParameter {
   readonly description?: string;
   readonly style: string;
   readonly explode: boolean;
-  /** True if its text is JSON. */
   readonly isJson: boolean;
   readonly schema: JsonObject;
-  /** Where its schema stands. */
   readonly node: ApiNode;
-  /** Why nothing can read it from a request; null if something can. */
   readonly unreadable: string | null;
 }
 
@@ -31,10 +26,7 @@ const STYLES: Readonly<Record<ParameterPlace, readonly string[]>> = {
 /** Headers that are no parameters, whatever a document says. */
 const NO_PARAMETERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/**
- * The parameters of an operation: its own, and those of its path that it does not replace.
- * @param leave says why a parameter is left out, by its name
- */
+/** Its own, and those of its path that it does not replace. */
 export function parametersOf(
   path: ApiNode,
   operation: ApiNode,
@@ -60,10 +52,7 @@ export function parametersOf(
   return [...all.values()];
 }
 
-/**
- * The parameters with those of a path as its template has them: each part has one, and there are no others.
- * @param parts the names of the parts: as they are described, and as they are called
- */
+/** Each part of the path has one parameter, and there are no others. */
 export function inPath(
   parameters: readonly ReadParameter[],
   parts: readonly { readonly said: string; readonly name: string }[],
@@ -93,7 +82,6 @@ const ANY_TEXT: Omit<ReadParameter, "name" | "node"> = {
   unreadable: null,
 };
 
-/** @returns null for what is no parameter, whatever the document says @throws BacklotError BAD_OPENAPI, BAD_REFERENCE */
 function parameterOf(node: ApiNode, schemas: Schemas): ReadParameter | null {
   node.object();
   const [name, place] = [node.text("name"), node.text("in")];

@@ -1,7 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { isObject } from "../../../../base/json/object.js";
 
-/** A part of a file that a reference leads to. */
 export interface Reached {
   readonly file: string;
   readonly fragment: string;
@@ -10,30 +9,14 @@ export interface Reached {
 }
 
 /** Keys under which names of the author's own stand, whatever these look like. */
-const MAPS: ReadonlySet<string> = new Set([
-  "paths",
-  "properties",
-  "patternProperties",
-  "dependentSchemas",
-  "$defs",
-  "definitions",
-  "schemas",
-  "responses",
-  "parameters",
-  "examples",
-  "requestBodies",
-  "headers",
-  "links",
-  "callbacks",
-  "pathItems",
-  "content",
-]);
+const MAPS: ReadonlySet<string> = new Set(
+  (
+    "paths properties patternProperties dependentSchemas $defs definitions schemas responses parameters " +
+    "examples requestBodies headers links callbacks pathItems content"
+  ).split(" "),
+);
 
-/**
- * The parts that references within a part lead to. References count where OpenAPI has them: in extensions and in
- * examples they are data.
- * @param seen the parts of all files that were looked at before
- */
+/** References count where OpenAPI has them: in extensions and in examples they are data. */
 export function reachedFrom(part: unknown, from: Pick<Reached, "file" | "isMap">, seen: Set<object>): Reached[] {
   const found: Reached[] = [];
   const look = (value: unknown, isMap: boolean): void => {
@@ -69,10 +52,8 @@ export function partAt(whole: unknown, fragment: string): unknown {
 
 const NOWHERE = "https://document.invalid";
 
-/** The address of a file on this machine: its path as addresses spell it. */
 export const fileAddress = (path: string): string => pathToFileURL(path).pathname;
 
-/** The address as a file writes it: those of files are paths. */
 export function resolvedAddress(address: string, from: string): string {
   if (address === "") return from;
   try {
@@ -83,7 +64,6 @@ export function resolvedAddress(address: string, from: string): string {
   }
 }
 
-/** A step of a JSON pointer within an address, as a key. */
 export function unescapedStep(step: string): string {
   let text = step;
   try {

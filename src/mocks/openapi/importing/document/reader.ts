@@ -9,37 +9,28 @@ const MAX_FILES = 10_000;
 const ENDINGS: readonly string[] = [".json", ".yaml", ".yml"];
 const FETCH_MS = 30_000;
 
-/** Files and addresses that a reader may reach. */
 export interface ReaderOptions {
-  /** The folder that references may not leave. */
   readonly folder: string;
-  /** Beginnings of addresses that references may lead to. */
   readonly addresses: readonly string[];
-  /** The most files that a document may consist of. Default: 10,000. */
   readonly maxFiles?: number | undefined;
-  /** The most bytes of all its files. Default: 256 MiB. */
   readonly maxBytes?: number | undefined;
 }
 
 /** Reads the files of a document, and no others: what its references name was written by strangers. */
 export class DocumentReader {
-  /** True once the document is larger than it may be. */
   isExceeded = false;
-  /** Every file that was asked for, by its address, with the path as a user would name it. */
   readonly files = new Map<string, string>();
   private readonly given: string;
   private readonly root: string;
   private readonly options: ReaderOptions;
   private bytes = 0;
 
-  /** @param given the document itself, as it was named */
   constructor(given: string, options: ReaderOptions) {
     this.given = given;
     this.root = resolve(given);
     this.options = options;
   }
 
-  /** The text at an address. @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, BAD_REFERENCE, BAD_OPENAPI */
   async read(address: string): Promise<string> {
     const { maxFiles = MAX_FILES } = this.options;
     if (this.files.size >= maxFiles)
@@ -61,7 +52,6 @@ export class DocumentReader {
     return readFileBytes(isRoot ? this.given : path, size);
   }
 
-  /** @throws BacklotError BAD_OPENAPI where there are too many */
   private count(bytes: number): void {
     const { maxBytes = MAX_FILE_BYTES } = this.options;
     this.bytes += bytes;
@@ -109,7 +99,6 @@ export class DocumentReader {
   }
 }
 
-/** True if an address lies at or below another one, which both are normalised for. */
 function isBelow(address: string, allowed: string): boolean {
   try {
     const [one, other] = [new URL(address), new URL(allowed)];
@@ -121,7 +110,6 @@ function isBelow(address: string, allowed: string): boolean {
   }
 }
 
-/** @throws BacklotError BAD_REFERENCE for an address that is no path */
 function pathOf(address: string): string {
   try {
     return address.startsWith("file:") ? fileURLToPath(address) : resolve(decodeURIComponent(address));

@@ -2,39 +2,30 @@ import { formatJson } from "../../../../base/json/formatJson.js";
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { put } from "../../../../kit/internal.js";
 import { KEPT, type KeptSchema, keptSchema, LISTS, mapSchema, modern, NAMED, ONE } from "./convert.js";
-import type { ApiNode } from "./node.js";
-import { type Say, soundPart } from "./sound.js";
+import { type ApiNode, type Say, soundPart } from "./node.js";
 
 /** Keywords that change what references within a schema mean. */
 const RELOCATING: readonly string[] = ["$id", "$dynamicRef", "$recursiveRef"];
 
-/**
- * The schemas of a document as JSON Schema of draft 2020-12. What several refer to stands once, under `definitions`.
- */
+/** The schemas as JSON Schema of draft 2020-12. A schema that several refer to stands once, under `definitions`. */
 export class Schemas {
-  /** Every schema that others refer to as `#/$defs/NAME`, by that name. */
   readonly definitions = new Map<string, JsonObject>();
   /** Oddities left out of the schemas taken over, which accept more without them. */
   readonly odd: { readonly at: string; readonly message: string }[] = [];
   private readonly say: Say = (at, message) => this.odd.push({ at, message });
   private readonly names = new Map<string, string>();
-  /** The number that the last definition of a name has, by that name. */
   private readonly counts = new Map<string, number>();
   private readonly isVersion30: boolean;
   private readonly requested = new Map<string, JsonObject>();
   private readonly answered = new Map<string, JsonObject>();
   private record: Readonly<Record<string, JsonObject>> | null = null;
-  /** Schemas that were referred to and are not taken over yet. */
   private readonly referred: { readonly name: string; readonly target: ApiNode }[] = [];
 
-  /** @param isVersion30 whether the document's schemas are those of OpenAPI 3.0 */
   constructor(isVersion30: boolean) {
     this.isVersion30 = isVersion30;
   }
 
-  /**
-   * Takes a schema over. Invalid parts are left out, and stand in `odd`.
-   */
+  /** Takes a schema over. Invalid parts are left out, and stand in `odd`. */
   take(node: ApiNode): JsonObject {
     const schema = alone(this.taken(node));
     this.record = null;
@@ -77,7 +68,6 @@ export class Schemas {
     return soundPart(() => discriminated(node, schema, (part) => this.nameOf(part.followed())), this.say) ?? schema;
   }
 
-  /** All definitions by name, as schemas refer to them. */
   get all(): Readonly<Record<string, JsonObject>> {
     this.record ??= Object.fromEntries(this.definitions);
     return this.record;
@@ -88,7 +78,6 @@ export class Schemas {
     return keptSchema(withoutReadOnly(schema), (name) => this.definition(name, this.requested, withoutReadOnly));
   }
 
-  /** A schema as the server keeps it, with its definitions. */
   answer(schema: JsonObject): KeptSchema {
     const plain = (one: JsonObject) => mapSchema(one, withoutMarks);
     return keptSchema(plain(schema), (name) => this.definition(name, this.answered, plain));
@@ -136,7 +125,6 @@ export class Schemas {
   }
 }
 
-/** A schema that stands alone is an object. */
 const alone = (schema: JsonObject | false): JsonObject => (schema === false ? { not: {} } : schema);
 
 function withoutMarks(part: JsonObject): JsonObject {
@@ -160,7 +148,6 @@ function withoutReadOnly(schema: JsonObject): JsonObject {
   return mapSchema(sent, withoutMarks);
 }
 
-/** Why nothing can be made of a schema; null if something can. */
 function unreadable(node: ApiNode): string | null {
   const { value } = node;
   if (!isObject(value)) return `a schema is ${formatJson(value)}`;
@@ -170,7 +157,6 @@ function unreadable(node: ApiNode): string | null {
   return null;
 }
 
-/** True if a keyword has a value of its kind: code walks over them later. */
 function isShaped(keyword: string, value: unknown): boolean {
   if (LISTS.has(keyword)) return Array.isArray(value);
   if (NAMED.has(keyword)) return isObject(value);
@@ -201,19 +187,12 @@ const SHAPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ["maximum", isNumber],
   ["exclusiveMinimum", isLimit],
   ["exclusiveMaximum", isLimit],
-  ...[
-    "minLength",
-    "maxLength",
-    "minItems",
-    "maxItems",
-    "minProperties",
-    "maxProperties",
-    "minContains",
-    "maxContains",
-  ].map((keyword) => [keyword, isCount] as const),
+  ...["Length", "Items", "Properties", "Contains"].flatMap((what) => [
+    [`min${what}`, isCount] as const,
+    [`max${what}`, isCount] as const,
+  ]),
 ]);
 
-/** How deep the parts of an alternative are looked into. */
 const MAX_PARTS_DEEP = 8;
 
 /** True if an alternative says itself which values its property takes: then a discriminator adds nothing to it. */

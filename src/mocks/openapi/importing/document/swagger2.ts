@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
+import { installed } from "../../../../base/packages/installed.js";
 import { own } from "../../../../kit/internal.js";
-import { swaggerConverter } from "./packages.js";
 
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 /** Keys of a parameter in a form that are not of its schema. */
@@ -42,7 +42,6 @@ export async function fromSwagger2(document: JsonObject): Promise<JsonObject> {
   return { ...whole, definitions: schemas, paths: Object.fromEntries(items) };
 }
 
-/** An operation with the parameters, responses and media types that it shares with others. */
 function selfContained(document: JsonObject, item: JsonObject, operation: JsonObject): JsonObject {
   const shared = [...listOf(item.parameters), ...listOf(operation.parameters)].map((one) => behind(document, one));
   const parameters = new Map(shared.map((one, i) => [isObject(one) ? `${one.in} ${one.name}` : i, one]));
@@ -69,7 +68,6 @@ function selfContained(document: JsonObject, item: JsonObject, operation: JsonOb
   };
 }
 
-/** The fields of a form as one body. */
 function formBody(fields: readonly JsonObject[]): JsonObject | undefined {
   if (fields.length === 0) return undefined;
   const properties = fields.map((field) => {
@@ -92,10 +90,17 @@ const filled = (list: readonly string[] | undefined): readonly string[] | undefi
 const textsOf = (value: unknown): readonly string[] | undefined =>
   filled(listOf(value).filter((one): one is string => typeof one === "string"));
 
-/** The target of a reference to shared parameters and responses; anything else as it is. */
 function behind(document: JsonObject, part: unknown): unknown {
   const [, kind = "", name = ""] =
     /^#\/(parameters|responses)\/([^/]+)$/.exec(isObject(part) ? String(part.$ref) : "") ?? [];
   const all = document[kind];
   return (isObject(all) ? own(all, name.replaceAll("~1", "/").replaceAll("~0", "~")) : undefined) ?? part;
+}
+
+async function swaggerConverter(): Promise<(document: unknown) => unknown> {
+  const { upgradeFromTwoToThree } = await installed(
+    () => import("@scalar/openapi-upgrader/2.0-to-3.0"),
+    "reading Swagger 2.0 needs the package @scalar/openapi-upgrader",
+  );
+  return upgradeFromTwoToThree as (document: unknown) => unknown;
 }

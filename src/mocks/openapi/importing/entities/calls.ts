@@ -11,7 +11,6 @@ import { keyProperty, type RowShape, type RowShapes } from "./rowShapes.js";
 
 /** A path that ends with what is done: `/rooms.create`, `/rooms/create`. */
 const CALL = /^([^{}]*\/[^{}/.]+)[/.]([A-Za-z]+)$/;
-/** The uses of a call by the kind of the verb that its path ends with. */
 const USES: Readonly<Partial<Record<VerbKind, RowUse["does"]>>> = {
   create: "create",
   list: "list",
@@ -21,17 +20,13 @@ const USES: Readonly<Partial<Record<VerbKind, RowUse["does"]>>> = {
   remove: "remove",
 };
 
-/** A call of an operation, with what is known of it by its path or its name. */
 interface Call extends Pick<RowUse, "does" | "parameter" | "sets" | "adds" | "takes"> {
   /** The property that tells the rows apart, as far as the call's name is one of a tool. */
   readonly key?: string;
   readonly operation: ReadOperation;
 }
 
-/**
- * The collections of an API of calls: every path has a verb at its end, or is called as a tool is, and the key of a row stands in the
- * query or in the body. There are such where no path is that of the collection itself.
- */
+/** APIs of calls: each path ends with a verb or a tool's name; the key of a row stands in the query or the body. */
 export function callsOf(operations: readonly ReadOperation[], shapes: RowShapes): readonly Found[] {
   const taken = new Set(operations.map(({ path }) => path));
   /** True for a path with one operation and nothing below it: it is no collection of others. */
@@ -54,10 +49,7 @@ export function callsOf(operations: readonly ReadOperation[], shapes: RowShapes)
   return [...calls].flatMap(([path, all]) => foundIn(path, all, shapes) ?? []);
 }
 
-/**
- * Calls whose paths end as tools are named, `/get_order`, with the entities that they are about: as tools are recognised.
- * @param found the paths of collections that are known already
- */
+/** Calls whose paths end as tools are named, `/get_order`, with their entities, recognised as tools are. */
 function namedCalls(
   operations: readonly ReadOperation[],
   found: Iterable<string>,
@@ -90,7 +82,6 @@ function namedCalls(
   });
 }
 
-/** The query and the body of a call, as one schema. */
 function sentIn({ parameters, body }: ReadOperation, shapes: RowShapes): JsonSchema {
   const [whole] = body === null ? [] : shapes.objectsIn(body.schema);
   const inQuery = parameters.filter(({ in: place }) => place === "query");
@@ -101,7 +92,6 @@ function sentIn({ parameters, body }: ReadOperation, shapes: RowShapes): JsonSch
   };
 }
 
-/** The schema of a call's answer: rows in a list, or one. */
 function answeredBy(operation: ReadOperation, shapes: RowShapes): JsonSchema | null {
   const schema = successOf(operation)?.schema;
   const list = shapes.listIn(schema);

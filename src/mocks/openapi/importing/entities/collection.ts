@@ -3,9 +3,7 @@ import type { ApiRows } from "../../mapping.js";
 import type { ReadOperation } from "../document/operations.js";
 import type { RowShape } from "./rowShapes.js";
 
-/** Effect of an operation on rows. */
 export interface RowUse extends Pick<ApiRows, "does" | "at"> {
-  /** The property that tells the rows apart. */
   readonly key: string;
   /** The property of the answer that holds the key, where it is called otherwise: `user_id` for the `id` of a user. */
   readonly shown?: string;
@@ -20,14 +18,11 @@ export interface RowUse extends Pick<ApiRows, "does" | "at"> {
 
 /** A collection at one path: a list of objects, or what is made there, and the objects below it. */
 export interface Found {
-  /** The path of the collection: `/pets`. */
   readonly path: string;
-  /** Noun for its objects: `pet`. */
   readonly noun: string;
   readonly key: string;
   /** The schemas of its objects, where several operations give some; the most telling first. */
   readonly shapes: readonly RowShape[];
-  /** Key in the path of an item. */
   readonly taken: JsonObject | null;
   /** True if rows can be found: listed, or read one by one. What is only made or removed is part of other collections. */
   readonly isFound: boolean;

@@ -13,18 +13,12 @@ import type { Group } from "./groups.js";
 import type { Resource, ResourceUse } from "./resources.js";
 import type { RowShapes } from "./rowShapes.js";
 
-/** Contents of a `mock.json`, and its path. */
 export interface MockSaid {
   readonly file: string;
   readonly corrections: MockCorrections;
 }
 
-/**
- * Groups with what a person knows better of their operations, which are named by their ids, or by the intents that they
- * became. An entity is named as its collection's path ends.
- * @param commands the intents of the operations
- * @throws BacklotError BAD_MOCK for operations, entities and parameters that there are not
- */
+/** Operations are named by id or intent, entities as their paths end. @throws BacklotError BAD_MOCK for unknown names */
 export function correctedGroups(
   groups: readonly Group[],
   { file, corrections }: MockSaid,
@@ -73,10 +67,8 @@ export function correctedGroups(
   return [...made.values()];
 }
 
-/** The name that a group's entity has in a `mock.json`. */
 const entityOf = ({ found: [first] }: Group): string => calledAt(first?.path ?? "");
 
-/** The name of the entity of a collection at a path, in a `mock.json`. */
 export function calledAt(path: string): string {
   const words = path.split("/").filter((part) => part !== "" && !part.includes("{"));
   return snakeCase(words.at(-1) ?? "rows");
@@ -114,7 +106,6 @@ export function entitiesOf(
   return Object.fromEntries(made);
 }
 
-/** Facts of an operation over rows that the server needs. */
 export function rowsOf(
   { entity, names }: Resource,
   { does, key, at, shown }: ResourceUse,

@@ -10,10 +10,7 @@ import { keyProperty, type RowShape, type RowShapes } from "./rowShapes.js";
 const ITEM = /^(.*)\/\{([^{}/]+)\}$/;
 const UPDATES: readonly string[] = ["put", "patch"];
 
-/**
- * The collections among operations: a list of objects at a path, or an object at the path with one part more, which
- * names its key; and those of calls.
- */
+/** A list of objects at a path, or an object one part below it, which names its key; and the collections of calls. */
 export function collectionsOf(everything: readonly ReadOperation[], shapes: RowShapes): readonly Found[] {
   // No request is at a path with ? or #.
   const all = everything.filter(({ path }) => !/[?#]/.test(path));
@@ -148,12 +145,10 @@ function find(
   };
 }
 
-/** True if two objects that are described in place have the same properties. */
 const isAlike = (one: RowShape, other: RowShape): boolean =>
   Object.keys(one.properties).length === Object.keys(other.properties).length &&
   Object.keys(one.properties).every((name) => Object.hasOwn(other.properties, name));
 
-/** Parameter in the path of some operations. */
 export function schemaOf(parameter: string, operations: Iterable<ReadOperation>): JsonObject {
   for (const { parameters } of operations) {
     const found = parameters.find((each) => each.in === "path" && each.name === parameter);

@@ -1,9 +1,9 @@
 import { given } from "../../../../base/json/given.js";
 import type { JsonObject } from "../../../../base/json/object.js";
 import { put } from "../../../../kit/internal.js";
+import { type StateColumn, stateAfter } from "../../../rows/stateAfter.js";
 import { type ReadOperation, successOf } from "../document/operations.js";
 import { nounOf, pathParts, pathShape, plainName } from "../words.js";
-import { actionOf } from "./actions.js";
 import type { Found, RowUse } from "./collection.js";
 import { keyProperty, type RowShape, type RowShapes } from "./rowShapes.js";
 
@@ -12,7 +12,6 @@ export interface Group {
   /** Where its rows are: the first one has named it. */
   readonly found: readonly Found[];
   readonly operations: ReadonlyMap<ReadOperation, RowUse>;
-  /** All properties of its rows. */
   readonly properties: Readonly<Record<string, JsonObject>>;
 }
 
@@ -188,10 +187,7 @@ function removalOf(operation: ReadOperation, { found, properties }: Group, shape
   return key === null || !others ? null : { does: "remove", key, parameter };
 }
 
-/**
- * The paths at which one row of a group is: `/tasks/{}`, with the key of each; null where no operation is at that path itself, but
- * at others below it.
- */
+/** Such as `/tasks/{}`, with the key of each; null where operations are only below that path. */
 export function itemPaths({
   found,
   operations,
@@ -202,4 +198,59 @@ export function itemPaths({
   for (const [{ path }, { parameter, key, does }] of operations)
     if (parameter !== undefined && does !== "create" && path.endsWith(`{${parameter}}`)) made.set(pathShape(path), key);
   return made;
+}
+
+const ACTION = /^(.*\})[/:]([A-Za-z][A-Za-z_-]*)$/;
+const CHANGING: readonly string[] = ["post", "put", "patch", "delete"];
+
+/** Effect of an operation below a row whose path ends with a verb, `POST /tasks/{id}/complete`; null if unknown. */
+function actionOf(
+  operation: ReadOperation,
+  {
+    operations,
+    properties,
+  }: {
+    readonly operations: ReadonlyMap<ReadOperation, RowUse>;
+    readonly properties: Readonly<Record<string, JsonObject>>;
+  },
+  shapes: RowShapes,
+): RowUse | null {
+  const { method, path, responses } = operation;
+  const [, itemPath = "", verb = ""] = ACTION.exec(path) ?? [];
+  if (verb === "" || !CHANGING.includes(method)) return null;
+  const item = [...operations].find(
+    ([one, { parameter }]) => parameter !== undefined && pathShape(one.path) === pathShape(itemPath),
+  );
+  const meant = pathParts(itemPath).at(-1)?.name;
+  if (item === undefined || meant === undefined) return null;
+  const { key } = item[1];
+  const sets = stateAfter(verb, stateColumns(properties, shapes), method === "delete");
+  const schema = successOf(operation)?.schema;
+  const known = Object.keys(properties);
+  const holder = shapes
+    .objectsIn(schema)
+    .find(
+      (shape) =>
+        Object.hasOwn(shape.properties, key) && Object.keys(shape.properties).every((name) => known.includes(name)),
+    );
+  const says = Object.keys(sets).length > 0;
+  // An operation that answers with something else, or makes another row, is about something else.
+  if (holder === undefined && (schema !== undefined || !says)) return null;
+  if (responses["201"] !== undefined && !says) return null;
+  return {
+    does: "update",
+    key,
+    parameter: meant,
+    ...(holder?.at === undefined ? {} : { at: holder.at }),
+    ...(says ? { sets } : {}),
+  };
+}
+
+function stateColumns(properties: Readonly<Record<string, JsonObject>>, shapes: RowShapes): readonly StateColumn[] {
+  return Object.entries(properties).flatMap(([name, schema]): StateColumn[] => {
+    if (shapes.typeOf(schema) === "boolean") return [{ name, isBoolean: true, words: [], isClosed: true }];
+    const { enum: closed } = shapes.flat(schema) ?? schema;
+    const words = Array.isArray(closed) ? closed.filter((one): one is string => typeof one === "string") : [];
+    return words.length === 0 ? [] : [{ name, isBoolean: false, words, isClosed: true }];
+  });
 }

@@ -2,30 +2,22 @@ import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { own, put, type Row, spelling, type Value } from "../../../../kit/internal.js";
 import { checkRow } from "../../../../runtime/rows/check.js";
 import { accepts } from "../../../../runtime/rows/schema/accepts.js";
-import { generate } from "../../../../runtime/rows/schema/generate.js";
 import { Place } from "../../../../runtime/rows/schema/place.js";
-import { Unanswerable } from "../../../../runtime/rows/schema/unanswerable.js";
 import { Seeded } from "../../../../runtime/rows/seeded.js";
 import { draftOf } from "../../../../schema/draft.js";
 import { singularName } from "../../../../schema/english/nouns.js";
 import { type Entity, entitiesOf } from "../../../../schema/entity.js";
 import type { IntentFile } from "../../../../schema/index.js";
-import { heldAt } from "../../heldAt.js";
 import { successOf } from "../document/operations.js";
 import type { Schemas } from "../document/schemas.js";
 import { plainName } from "../words.js";
-import { keyIn, placeOfKey, sayKey } from "./nestedKeys.js";
+import { heldAt, keyIn, placeOfKey, sayKey } from "./nestedKeys.js";
 import type { RecordedRow } from "./recordedRows.js";
-import { column, type Resource } from "./resources.js";
+import { column, drawnValue, type Resource } from "./resources.js";
 
 type Made = Record<string, Value | null>;
 
-/**
- * The rows that the entities of an API have before anybody changes them: those that were recorded of it; or else, for each that is
- * listed, those of the document's examples, or some that are drawn from its schemas. What says what a row belongs to names a
- * row that is there.
- * @param count how many rows are drawn
- */
+/** The recorded rows; or else, of listed entities, those of the document's examples, or rows drawn from schemas. */
 export function initialRows(
   resources: readonly Resource[],
   schemas: Schemas,
@@ -109,7 +101,6 @@ class InitialRows {
     return examples.length > 0 ? examples : this.drawn(resource);
   }
 
-  /** The objects of the document's examples, each once. */
   private examples(resource: Resource): readonly Made[] {
     const found = new Map<string, Made>();
     const { definitions, all } = this.schemas;
@@ -150,29 +141,17 @@ class InitialRows {
     return rows;
   }
 
-  /** An object of the schema of the rows, as far as one is found. */
   private object({ entity, schema, isVaried, properties }: Resource, nth: number): JsonObject {
     const place = new Place(new Seeded(1, entity), entity).beside(nth);
-    const all = this.schemas.all;
     const made: Record<string, unknown> = {};
-    const whole = this.value(schema, place, all);
+    const whole = drawnValue(schema, this.schemas, place);
     if (isObject(whole)) Object.assign(made, whole);
     for (const [name, one] of isVaried === true ? [] : Object.entries(properties)) {
       if (Object.hasOwn(made, name) || one.writeOnly === true) continue;
-      const value = this.value(one, place.at(name), all);
+      const value = drawnValue(one, this.schemas, place.at(name));
       if (value !== undefined) put(made, name, value);
     }
     return made;
-  }
-
-  /** Undefined where nothing is found that the schema accepts. */
-  private value(schema: JsonObject, place: Place, definitions: Readonly<Record<string, JsonObject>>): unknown {
-    try {
-      return generate(schema, definitions, place);
-    } catch (fault) {
-      if (fault instanceof Unanswerable) return undefined;
-      throw fault;
-    }
   }
 
   private columns({ key, names }: Resource, value: JsonObject): Made {
@@ -222,7 +201,6 @@ class InitialRows {
   }
 }
 
-/** The key of the nth row; undefined for what was drawn. */
 function keyOf(
   { entity, keys }: Resource,
   name: string,

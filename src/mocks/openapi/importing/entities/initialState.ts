@@ -8,7 +8,6 @@ import type { RowShapes } from "./rowShapes.js";
 /** Words of a closed list with which nothing begins. */
 const ENDED =
   /^(?:done|complete|finish|close|cancel|archiv|delete|fail|error|reject|expire|refund|paid|shipped|deliver|merge|resolv)/i;
-/** Booleans that are true at first. */
 const TRUE = /^(?:is_?)?(?:active|enabled|available|open|visible|public)$/i;
 
 /**
@@ -64,7 +63,6 @@ export function initialState(
   return made;
 }
 
-/** The texts and numbers that a schema takes, where it takes no others. */
 function closedIn(schema: JsonObject | undefined, shapes: RowShapes): readonly Scalar[] {
   const flat = schema === undefined ? {} : (shapes.flat(schema) ?? schema);
   const all = flat.const === undefined ? flat.enum : [flat.const];

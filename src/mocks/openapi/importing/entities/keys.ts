@@ -10,23 +10,16 @@ import {
 } from "../../../../kit/internal.js";
 import type { SlotFile } from "../../../../schema/index.js";
 
-/** The keys that new rows have to have. */
 export type NewKeys = Omit<KeyStyle, "noun">;
 
 /** So many keys are tried before a way to make them counts as one. */
 const TRIED = 200;
 /** How often a part of a pattern is repeated that need not end: the first that leads to keys is taken. */
 const REPEATED: readonly number[] = [6, 4, 3, 2, 1, 0, 8, 12, 16, 24, 32, 40, 64];
-/** No key is longer. */
 const MAX_PLACES = 256;
 const USUAL = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/**
- * How the keys of new rows are made, so that the path of an item takes them.
- * @param column the slot of the key
- * @param parameter what the path takes as a key
- * @returns null if nobody can tell
- */
+/** Keys that the path of an item takes. @param parameter the path's schema of a key @returns null if nobody can tell */
 export function newKeys(entity: string, column: SlotFile | undefined, parameter: JsonObject): NewKeys | null {
   const type = column?.type;
   // A column of any value takes keys as the path has them.
@@ -80,7 +73,6 @@ const countOf = (value: unknown, otherwise: number): number => (typeof value ===
 const digits = ({ least, most }: Rule, more: number): string[] =>
   Array<string>(Math.min(most, Math.max(least, more))).fill(USUAL.slice(0, 10));
 
-/** The letters that a pattern takes at each place of a text. */
 function placesOf(node: PatternNode, more: number): string[] {
   switch (node.kind) {
     case "set": {

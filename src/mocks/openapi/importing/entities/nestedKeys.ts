@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { own, put, type Value } from "../../../../kit/internal.js";
-import { heldAt } from "../../heldAt.js";
 import { plainName } from "../words.js";
 import { keyProperty, type RowShape, type RowShapes } from "./rowShapes.js";
 
@@ -32,7 +31,6 @@ export function withNestedKey(
   return { ...shape, properties: { ...shape.properties, [only.key]: only.schema }, nestedKey: only.key };
 }
 
-/** Properties without a key that stands in one of their objects. */
 export function withoutNestedKey(
   properties: Readonly<Record<string, JsonObject>>,
   { nestedKey }: RowShape,
@@ -40,7 +38,6 @@ export function withoutNestedKey(
   return Object.fromEntries(Object.entries(properties).filter(([name]) => name !== nestedKey));
 }
 
-/** The key of an object of the API. */
 export function keyIn(value: JsonObject, key: string): unknown {
   return Object.hasOwn(value, key) ? own(value, key) : heldAt(value, key.split("."));
 }
@@ -55,11 +52,14 @@ export function placeOfKey(
   return property === undefined || column === undefined ? null : { column, property };
 }
 
-/** Has the object within a row say the row's key, where the row has one. */
 export function sayKey(row: Record<string, Value | null>, key: string, names: Readonly<Record<string, string>>): void {
   const place = placeOfKey(key, names);
   const said = own(row, own(names, key) ?? key);
   if (place === null || said === undefined || said === null) return;
   const held = own(row, place.column);
   put(row, place.column, { ...(isObject(held) ? (held as Record<string, Value | null>) : {}), [place.property]: said });
+}
+
+export function heldAt(value: unknown, at: readonly string[] = []): unknown {
+  return at.reduce((held: unknown, name) => (isObject(held) ? own(held, name) : undefined), value);
 }

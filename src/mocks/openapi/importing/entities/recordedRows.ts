@@ -1,19 +1,16 @@
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { ApiPaths } from "../../facade/paths.js";
-import { heldAt } from "../../heldAt.js";
 import { jsonIn } from "../../recording/describe.js";
 import type { RecordedExchange } from "../../recording/exchange.js";
 import type { ReadOperation } from "../document/operations.js";
-import { keyIn } from "./nestedKeys.js";
+import { heldAt, keyIn } from "./nestedKeys.js";
 import type { Resource } from "./resources.js";
 
-/** A row as a service has shown it, and what the path around it said. */
 export interface RecordedRow {
   readonly value: JsonObject;
   readonly around: Readonly<Record<string, string>>;
 }
 
-/** The exchanges that were recorded of operations, in their order. */
 export function exchangesOf(
   operations: readonly ReadOperation[],
   exchanges: readonly RecordedExchange[],
@@ -35,10 +32,7 @@ export function exchangesOf(
 const isFlat = ({ operations }: Resource): boolean =>
   [...operations.values()].some(({ parameter, around }) => parameter !== undefined && Object.keys(around).length === 0);
 
-/**
- * The rows that a service had before it was recorded: each as it was shown first, and none that a client has made meanwhile.
- * @returns rows by entity: none of an entity whose lists were empty, and nothing of one that was never asked for
- */
+/** Each row as it was first shown, without those that a client made; nothing of an entity that was never asked for. */
 export function recordedRows(
   resources: readonly Resource[],
   exchanges: ReturnType<typeof exchangesOf>,

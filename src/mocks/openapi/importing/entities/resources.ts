@@ -27,29 +27,23 @@ export interface Within {
   readonly key: string;
   /** True if nothing lists or makes such rows. */
   readonly isOpen: boolean;
-  /** The parameter with the key. */
   readonly parameter: string;
 }
 
-/** Effect of an operation on the rows of its resource. */
 export interface ResourceUse extends RowUse {
   /** The columns that the parameters of the path fill, besides the one with the key. */
   readonly around: Readonly<Record<string, string>>;
   readonly within?: Within;
-  /** Values of new rows that a request does not give, by column. */
   readonly initial?: Readonly<Record<string, Scalar>>;
 }
 
 /** Rows that operations share: those below `/pets` and `/pets/{petId}`. */
 export interface Resource {
   readonly entity: string;
-  /** The paths of its collections: `/pets`. */
   readonly paths: readonly string[];
-  /** The property that tells the rows apart. */
   readonly key: string;
   /** How new rows get the keys that paths name them by, by column; null if nobody can tell. */
   readonly keys: Readonly<Record<string, NewKeys | null>>;
-  /** The columns of its rows, as slots of its query. */
   readonly columns: Readonly<Record<string, SlotFile>>;
   /** The columns by the properties of the API that they hold. */
   readonly names: Readonly<Record<string, string>>;
@@ -59,24 +53,17 @@ export interface Resource {
   readonly isVaried?: true;
   readonly properties: Readonly<Record<string, JsonObject>>;
   readonly refused: readonly ApiRefusal[];
-  /** Effect of each of its operations. */
   readonly operations: ReadonlyMap<ReadOperation, ResourceUse>;
 }
 
-/**
- * Makes entities of groups of collections.
- * @param names the names of the intents so far
- * @param wanted the names that the user has given to groups
- */
 export function resourcesOf(
   groups: readonly Group[],
   schemas: Schemas,
   shapes: RowShapes,
   names: FreeNames,
-  wanted: ReadonlyMap<Group, string> = new Map(),
 ): readonly Resource[] {
   const made = groups.flatMap((group): { group: Group; resource: Resource }[] => {
-    const entity = entityName(wanted.get(group), group.found[0]?.path ?? "", names);
+    const entity = entityName(group.found[0]?.path ?? "", names);
     return entity === null ? [] : [{ group, resource: resourceOf(entity, group, schemas, shapes) }];
   });
   const items = new Map<string, (parameter: string, noun: string, taken: JsonObject) => Omit<Within, "parameter">>();
@@ -98,14 +85,12 @@ export function resourcesOf(
   }));
 }
 
-/** The column that holds a property. */
 export const column = ({ names }: Pick<Resource, "names">, property: string): string => names[property] ?? property;
 
 /** True if nothing lists or makes its rows, so that nobody can know which there are. */
 export const isOpen = ({ operations }: Pick<Resource, "operations">): boolean =>
   ![...operations.values()].some(({ does }) => does === "list" || does === "create");
 
-/** The innermost row around the rows of an operation, where the API has it. */
 function withinOf(
   operation: ReadOperation,
   { parameter }: RowUse,
@@ -138,7 +123,8 @@ function resourceOf(entity: string, group: Group, schemas: Schemas, shapes: RowS
       put(around, name, held);
     }
     const isMaking = use.does === "create" || (use.does === "update" && operation.method === "put");
-    const drawn = (name: string, one: JsonObject): unknown => shownValue(one, schemas, entity, name);
+    const drawn = (name: string, one: JsonObject): unknown =>
+      drawnValue(one, schemas, new Place(new Seeded(1, entity), entity).at(name));
     const first = isMaking ? initialState(operation, group, shapes, drawn) : {};
     const initial = Object.fromEntries(Object.entries(first).map(([name, value]) => [names[name] as string, value]));
     operations.set(operation, { ...use, around, ...(Object.keys(initial).length === 0 ? {} : { initial }) });
@@ -160,10 +146,9 @@ function resourceOf(entity: string, group: Group, schemas: Schemas, shapes: RowS
   return { entity, paths, key: named.key, keys, columns, names, schema, ...varied, properties, refused, operations };
 }
 
-/** The value of a property as answers make one up; undefined where nothing is found. */
-function shownValue(schema: JsonObject, { all }: Schemas, entity: string, name: string): unknown {
+export function drawnValue(schema: JsonObject, { all }: Schemas, place: Place): unknown {
   try {
-    return generate(schema, all, new Place(new Seeded(1, entity), entity).at(name));
+    return generate(schema, all, place);
   } catch (fault) {
     if (fault instanceof Unanswerable) return undefined;
     throw fault;
@@ -186,11 +171,7 @@ function ownColumn(name: string, noun: string, entity: string, taken: ReadonlySe
 const isColumn = (name: string, entity: string): boolean =>
   isIdentifier(name) && !(name in Object.prototype) && name !== `date_of_${entity}`;
 
-/**
- * A column for each property: one of its own name where that can be said. Rows are told apart by `id`: one that may repeat is
- * called otherwise.
- * @param keys the properties that tell rows apart
- */
+/** Rows are told apart by `id`: a property of that name that may repeat is called otherwise. */
 function columnNames(
   properties: Readonly<Record<string, JsonObject>>,
   entity: string,
@@ -214,12 +195,10 @@ function columnNames(
   return made;
 }
 
-/** A name for the entity, whose query is not there yet; null where every one is taken. */
-function entityName(wish: string | undefined, path: string, names: FreeNames): string | null {
+function entityName(path: string, names: FreeNames): string | null {
   const words = path.split("/").filter((part) => part !== "" && !part.includes("{"));
   const [last = "rows", before] = [snakeCase(words.at(-1) ?? "rows"), words.at(-2)];
   const wanted = [
-    ...(wish === undefined ? [] : [wish]),
     last,
     ...(before === undefined ? [] : [`${snakeCase(before)}_${last}`]),
     `${last}_rows`,

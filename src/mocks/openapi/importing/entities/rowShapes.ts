@@ -4,7 +4,6 @@ import { snakeCase } from "../../../../schema/freeNames.js";
 import type { ObjectShape, Shapes } from "../shapes.js";
 import { plainName } from "../words.js";
 
-/** Objects that an answer holds, and where. */
 export interface RowShape {
   /** The definition that they are, by reference; null if they are described in place. */
   readonly ref: string | null;
@@ -12,13 +11,11 @@ export interface RowShape {
   readonly at: readonly string[] | undefined;
   readonly properties: Readonly<Record<string, JsonObject>>;
   readonly required: readonly string[];
-  /** The schema, where it is one of objects of several kinds. */
   readonly varied?: JsonObject;
   /** The property that stands for a key within one of the objects: `metadata.name`. Default: none does. */
   readonly nestedKey?: string;
 }
 
-/** Finds rows in the schemas of answers. */
 export class RowShapes {
   private readonly shapes: Shapes;
 
@@ -46,7 +43,6 @@ export class RowShapes {
     return [itself, ...inner, ...deeper];
   }
 
-  /** The objects that are properties of an object. */
   objectsWithin(whole: Pick<RowShape, "properties">): readonly RowShape[] {
     return this.within(whole, []);
   }
@@ -58,10 +54,7 @@ export class RowShapes {
     });
   }
 
-  /**
-   * The objects in the list of an answer; null if there is none, and if nobody can tell which of several is meant.
-   * @param isMeant true if a list is that of the rows, where there are several
-   */
+  /** Null if there is none, and if `isMeant` does not choose one of several. */
   listIn(schema: JsonObject | undefined, isMeant: (list: RowShape) => boolean = () => false): RowShape | null {
     if (schema === undefined) return null;
     const whole = this.listed(schema, undefined);
@@ -80,7 +73,6 @@ export class RowShapes {
     return Object.entries(properties).flatMap(([name, held]) => this.listed(held, [...around, name]) ?? []);
   }
 
-  /** A schema without references and `allOf` at its top; null if it has none. */
   flat(schema: JsonObject): JsonObject | null {
     return this.shapes.flat(schema);
   }

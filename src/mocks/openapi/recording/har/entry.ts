@@ -75,10 +75,7 @@ function textual(body: RecordedBody | undefined): { readonly text: string; reado
   return "text" in body ? body : { text: body.base64, encoding: "base64" };
 }
 
-/**
- * Reads the exchange of a HAR entry from any tool.
- * @throws Error with the reason if there is none
- */
+/** @throws Error with the reason if there is none */
 export function exchangeIn(entry: unknown): RecordedExchange {
   const { request, response, startedDateTime, time, _mask, _keep } = objectIn(entry);
   const { method, url, headers, postData } = objectIn(request);
@@ -130,7 +127,6 @@ function namesIn(mask: unknown, keep: unknown): { readonly names?: SecretNames }
   return Object.keys(names).length === 0 ? {} : { names };
 }
 
-/** Splits the address of a request, with path and query verbatim as far as they can be sent again. */
 function addressIn(url: unknown): { readonly origin: string; readonly target: string } {
   const parsed = typeof url === "string" && URL.canParse(url) ? new URL(url) : null;
   if (parsed === null) throw new Error("its request has no address");
@@ -182,11 +178,7 @@ interface Sent {
   readonly type: string;
 }
 
-/**
- * Reads the body in `postData` of a HAR: a text, or the parameters of a form.
- * @param header the request's header `content-type`
- * @throws Error with the reason if there is none
- */
+/** The body in `postData`: a text, or the parameters of a form. @throws Error with the reason if there is none */
 function formIn({ text, mimeType, params, encoding, _encoding, _file }: JsonObject, header = ""): Sent {
   const type = header || (typeof mimeType === "string" ? mimeType : "");
   const fields = (Array.isArray(params) ? params : []).filter(isObject);

@@ -4,24 +4,19 @@ import { BacklotError } from "../../../../base/errors.js";
 import { PRIVATE_FILE, readFileBytes, removeEmpty, unwritableFile } from "../../../../base/io/index.js";
 import { placeFor } from "../../../../base/io/lineLog.js";
 import { lock } from "../../../../base/io/lock.js";
+import { version } from "../../../../base/io/version.js";
+import { isObject } from "../../../../base/json/object.js";
 import type { RecordedExchange } from "../exchange.js";
 import { entryOf } from "./entry.js";
-import { head, linesIn, TAIL } from "./layout.js";
 
-/** Name of the file with a capture of a service. */
 export const HTTP_CAPTURE_FILE = "http-capture.har";
 
-/** Returns the file of a capture from its path or its folder's. */
 export const captureFile = (path: string): string =>
   path.toLowerCase().endsWith(".har") ? path : join(path, HTTP_CAPTURE_FILE);
 
-/** Byte limit of a capture, which keeps it readable. */
 export const MAX_CAPTURE: number = 1024 * 2 ** 20;
 
-/**
- * A growing capture: `add` writes a whole exchange before it returns, and the file is a valid HAR after each. It survives a kill of the
- * process. Only its owner may read it.
- */
+/** The file is a valid HAR after each exchange, and survives a kill of the process. Only its owner may read it. */
 export class HarLog {
   private readonly file: string;
   private readonly handle: number;
@@ -64,7 +59,6 @@ export class HarLog {
     }
   }
 
-  /** Adds an exchange. @throws BacklotError FILE_UNWRITABLE */
   add(exchange: RecordedExchange): void {
     const entry = Buffer.from(`\n${this.isEmpty ? "" : ","}${JSON.stringify(entryOf(exchange))}`);
     if (this.end + entry.length + TAIL.length > MAX_CAPTURE) {
@@ -82,7 +76,6 @@ export class HarLog {
     this.isEmpty = false;
   }
 
-  /** Closes the file. An empty capture is removed with the folders that were created for it. */
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;
@@ -91,5 +84,57 @@ export class HarLog {
     if (!this.isNew || !this.isEmpty) return;
     rmSync(this.file, { force: true });
     removeEmpty(this.madeFolders);
+  }
+}
+
+/*
+ * A capture is a HAR with a line for each entry, so that it can grow at its end and be read up to a truncation:
+ *
+ *   {"log":{"version":"1.2","creator":{"name":"backlot","version":"0.1.0"},"entries":[
+ *   {…}
+ *   ,{…}
+ *   ]}}
+ *
+ * The line break before an entry is written first, over the line break of the end, so an interrupted write leaves the earlier entries
+ * whole.
+ */
+
+const OURS = '{"log":{"version":"1.2","creator":{"name":"backlot"';
+const OPEN = '"entries":[';
+export const TAIL = "\n]}}\n";
+
+export const head = (): string => `${OURS},"version":${JSON.stringify(version())}},${OPEN}`;
+
+const [NEWLINE, COMMA] = [0x0a, 0x2c];
+
+export interface EntryLine {
+  readonly entry: unknown;
+  readonly end: number;
+}
+
+/** Complete entries of a capture of ours, without the rest of an interrupted write; null for another file. */
+export function linesIn(bytes: Buffer): { readonly start: number; readonly lines: readonly EntryLine[] } | null {
+  const start = bytes.indexOf(NEWLINE);
+  const first = bytes.toString("utf8", 0, Math.min(start, 1_000));
+  if (start === -1 || !first.startsWith(OURS) || !first.endsWith(OPEN)) return null;
+  const lines: EntryLine[] = [];
+  for (let from = start + 1; from < bytes.length; ) {
+    const newline = bytes.indexOf(NEWLINE, from);
+    const end = newline === -1 ? bytes.length : newline;
+    const isLast = newline === -1 || bytes.indexOf(NEWLINE, end + 1) === -1;
+    const entry = valueIn(bytes, bytes[from] === COMMA ? from + 1 : from, end);
+    // The rest of an interrupted write may be JSON together with the overwritten end.
+    const isWhole = isObject(entry) && "request" in entry;
+    if (isWhole || !isLast) lines.push({ entry, end });
+    from = end + 1;
+  }
+  return { start, lines };
+}
+
+function valueIn(bytes: Buffer, from: number, end: number): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8", from, end));
+  } catch {
+    return undefined;
   }
 }

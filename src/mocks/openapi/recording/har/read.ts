@@ -4,8 +4,7 @@ import { parseJson } from "../../../../base/io/json.js";
 import { isObject } from "../../../../base/json/object.js";
 import type { RecordedExchange } from "../exchange.js";
 import { exchangeIn } from "./entry.js";
-import { linesIn } from "./layout.js";
-import { MAX_CAPTURE } from "./log.js";
+import { linesIn, MAX_CAPTURE } from "./log.js";
 
 /** Options for reading a HAR. */
 export interface HarOptions {
@@ -13,9 +12,7 @@ export interface HarOptions {
   readonly origin?: string;
 }
 
-/** Exchanges of a HAR with one service. */
 export interface Recording {
-  /** In the order of the file. */
   readonly exchanges: readonly RecordedExchange[];
   /** True if `record http` has written it, which masks secrets. */
   readonly isMasked: boolean;
@@ -32,11 +29,7 @@ export interface LeftOut {
   readonly count: number;
 }
 
-/**
- * Reads a HAR (1.1 or 1.2) from any tool: a browser, Playwright, a proxy, `record http`. Unusable entries are left out and reported.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; WRONG_FORMAT for other JSON; BAD_OPTION for an origin without
- * exchanges
- */
+/** Reads a HAR (1.1 or 1.2) from any tool. Unusable entries are left out and reported. */
 export function readHar(file: string, { origin }: HarOptions = {}): Recording {
   const bytes = readFileBytes(file, MAX_CAPTURE);
   const ours = linesIn(bytes);

@@ -11,7 +11,6 @@ import {
   writeHead,
 } from "../exchange.js";
 
-/** Destination of an answer, and its treatment. */
 export interface AnswerWay {
   readonly outgoing: ServerResponse;
   readonly body: PassingBody;
@@ -36,11 +35,9 @@ export class PassingAnswer extends Transform {
   private readonly isBare: boolean;
   private isWhole: boolean;
   private readonly isMoving: boolean;
-  /** Received pieces that were not yet passed on. */
   private waiting: Buffer[] = [];
   private isKept = false;
 
-  /** @throws Error for an invalid status */
   constructor(answer: IncomingMessage, way: AnswerWay) {
     super();
     this.way = way;
@@ -133,7 +130,6 @@ export class PassingAnswer extends Transform {
     return bytes;
   }
 
-  /** Returns the pieces still to be passed on, after the head. */
   private rest(): Buffer {
     const { real, own, outgoing } = this.way;
     const bytes = this.taken();
@@ -152,17 +148,14 @@ interface Allowance {
   left: number;
 }
 
-/** Bytes of a body in transit, kept up to a limit. */
 export class PassingBody {
   private chunks: Buffer[] = [];
   private held = 0;
   private readonly most: number;
   private readonly allowance: Allowance;
-  /** Number of received bytes, kept or not. */
   size = 0;
   isTooLong = false;
 
-  /** @param most byte limit of kept bytes */
   constructor(most: number, allowance: Allowance) {
     this.most = most;
     this.allowance = allowance;
@@ -185,12 +178,10 @@ export class PassingBody {
     return Buffer.concat(this.chunks);
   }
 
-  /** Number of bytes in each piece. */
   get pieces(): readonly number[] {
     return this.chunks.map(({ length }) => length);
   }
 
-  /** Releases the kept bytes. */
   release(): void {
     this.allowance.left += this.held;
     this.held = 0;

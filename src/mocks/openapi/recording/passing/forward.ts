@@ -7,20 +7,16 @@ import { problem } from "../../../serve/http/problem.js";
 import { endToEnd, type RecordedExchange, recordedBody } from "../exchange.js";
 import { PassingAnswer, PassingBody } from "./answer.js";
 
-/** Treatment of finished exchanges. */
 export interface Passed {
   /** Called with an exchange before the end of its answer is passed on; may throw. */
   readonly keep: (exchange: RecordedExchange) => void;
-  /** Called with the name of an exchange that was not captured. */
   readonly leave: (what: string, why: string) => void;
-  /** Byte limit of a kept body. */
   readonly maxBody: number;
 }
 
 /** Limit of all kept bodies in transit, as a multiple of one body's limit. */
 const AT_ONCE = 4;
 
-/** Proxy that passes requests to a service and its answers back, and keeps both. */
 export class Forwarder {
   private readonly real: URL;
   private readonly passed: Passed;
@@ -34,7 +30,6 @@ export class Forwarder {
     this.allowance = { left: AT_ONCE * passed.maxBody };
   }
 
-  /** @throws BacklotError MISSING_PACKAGE if `httpxy` is not installed */
   static async of(real: URL, passed: Passed): Promise<Forwarder> {
     const { createProxyServer: openProxy } = await installed(
       () => import("httpxy"),
@@ -43,7 +38,6 @@ export class Forwarder {
     return new Forwarder(real, passed, openProxy);
   }
 
-  /** Passes a request on, and handles its errors. */
   async pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { real } = this;
     const { method = "GET", headers } = incoming;
@@ -122,7 +116,6 @@ export class Forwarder {
     for (const one of [sent, body]) one.release();
   }
 
-  /** Returns the reason why an exchange is not captured; null if it is. */
   private obstacle(incoming: IncomingMessage, target: string, sent: PassingBody, body: PassingBody): string | null {
     if (!target.startsWith("/")) return "a request without a path has no place in a HAR";
     if (sent.isTooLong || body.isTooLong)

@@ -3,7 +3,6 @@ const TELLING = /^(?=.*\d)(?=.*[A-Za-z])\S{12,}$/;
 const WINDOW = 12;
 /** Length limit: longer texts, such as files in base64, do not recur. */
 const MAX_LENGTH = 4_096;
-/** Limit of remembered secrets, the newest. */
 const MAX_KNOWN = 20_000;
 const BASE = 31;
 /** BASE to the power of WINDOW, in 32 bits. */
@@ -20,7 +19,6 @@ export class KnownSecrets {
   /** Bit set of the low bits of all known hashes, which skips nearly every position of a text. */
   private readonly mayBe = new Uint8Array(1 << 16);
 
-  /** Remembers a secret if it is distinct from words. */
   add(secret: string): void {
     if (secret.length > MAX_LENGTH || !TELLING.test(secret) || this.order.has(secret)) return;
     this.order.add(secret);
@@ -34,7 +32,6 @@ export class KnownSecrets {
     if (this.order.size > MAX_KNOWN) this.forget(this.order.values().next().value as string);
   }
 
-  /** Replaces each known secret in a text. */
   replaced(text: string, by: () => string): string {
     if (this.order.size === 0 || text.length < WINDOW) return text;
     let made = "";

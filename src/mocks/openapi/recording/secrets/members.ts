@@ -9,7 +9,6 @@ const NAME_END = /"\s*:\s*/g;
 const NUMBER = /-?\d[\d.eE+-]*/y;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
-/** Treatment of members of JSON. */
 export interface MemberMask {
   judge(name: string): Judgement;
   /** Returns the replacement of a text; a number becomes 0. */
@@ -38,7 +37,6 @@ export function maskedMembers(text: string, { judge, put }: MemberMask): string 
   return done === 0 ? text : made + text.slice(done);
 }
 
-/** Returns a masked value, and the position of its end. */
 function maskedValue(
   text: string,
   start: number,
@@ -106,7 +104,6 @@ function backslashesBefore(text: string, at: number, from = 0): number {
   return at - start;
 }
 
-/** Returns the name before its closing quote; null if there is no opening quote. */
 function nameBefore(text: string, end: number, slashes: number): string | null {
   for (let at = end - 1; at >= Math.max(0, end - MAX_NAME); at--) {
     if (text.charCodeAt(at) !== QUOTE) continue;
@@ -122,12 +119,9 @@ const unescaped = (name: string): string =>
 /** Treatment of a value by its name: masked, masked if it is a text (numbers are counts), or kept. */
 export type Judgement = "secret" | "secret text" | "kept" | "plain";
 
-/** Words that mark a secret anywhere in a name. */
 const WORD =
   /password|passwd|passphrase|passcode|secret|token|credential|authorization|authenticat|cookie|signature|bearer|jwt|sessionid|sessionkey|connectionstring|recoverycode|backupcode|verifier|(?:api|auth|access|subscription|application|app|master|shared|functions?|private|signing|encryption|storage|account|license|service|admin|host|hook|consumer|client|deploy|ssh|rsa)key/;
-/** Words that mark a secret as a whole word. */
 const SHORT = /^(?:pass|pwd|psw|pw|pin|cvc\d?|cvv\d?|csc|otp|totp|sid|sig|auth|hmac|assertion)$/;
-/** Whole names of a few words with this ending. */
 const PASS = /^(?:user|db|smtp|my|root|admin|mysql|ftp|proxy)pass$/;
 /** Names that only resemble a secret's: cursors of pages, and facts about a secret. */
 const HARMLESS =
@@ -139,7 +133,6 @@ const COUNTED = /tokens|tokendetails/;
 const SAFE_HEADER =
   /^(?:accept|accept-.*|access-control-.*|age|allow|alt-svc|anthropic-(?:beta|version)|api-version|backlot-session|cache-control|cf-cache-status|cf-ray|content-.*|date|deprecation|dnt|etag|expect|expires|host|idempotency-key|if-.*|keep-alive|last-modified|link|location|nel|openai-(?:model|processing-ms|version)|origin|permissions-policy|pragma|prefer|preference-applied|priority|proxy-authenticate|range|ratelimit.*|referer|referrer-policy|refresh|report-to|reporting-endpoints|request-id|retry-after|save-data|sec-(?:ch|fetch)-.*|sec-gpc|server|server-timing|strict-transport-security|sunset|timing-allow-origin|traceparent|tracestate|upgrade-insecure-requests|user-agent|vary|via|warning|www-authenticate|x-(?:amzn-)?(?:request-?id|trace-id)|x-(?:api-)?version|x-b3-.*|x-cache.*|x-content-type-options|x-correlation-id|x-dns-prefetch-control|x-download-options|x-forwarded-(?:for|host|port|proto)|x-frame-options|x-github-(?:api-version.*|media-type)|x-http-method-override|x-(?:next|prev)-page|x-(?:page|pages|per-page|count|total|total-count|total-pages|offset|limit)|x-permitted-cross-domain-policies|x-powered-by|x-rate-?limit.*|x-requested-with|x-response-time|x-robots-tag|x-runtime|x-served-by|x-stainless-.*|x-ua-compatible|x-xss-protection)$/;
 
-/** Names that mark secrets: by their words, unless a project overrides that. */
 export class Names {
   private readonly mask: ReadonlySet<string>;
   private readonly keep: ReadonlySet<string>;
@@ -150,7 +143,6 @@ export class Names {
     this.keep = new Set(keep.map(plainName));
   }
 
-  /** Judges the name of a parameter, a member or a part of a form. */
   judge(name: string): Judgement {
     const known = this.known.get(name);
     if (known !== undefined) return known;

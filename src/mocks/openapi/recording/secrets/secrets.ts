@@ -11,14 +11,11 @@ import { KnownSecrets } from "./known.js";
 import { type Judgement, maskedMembers, Names } from "./members.js";
 
 const MASK = "***";
-/** Minimum length of a value under `key` that makes it an API key. */
 const MIN_KEY = 20;
 
 const MAX_WITHIN = 2;
 
-/** A parameter in an address, anywhere in a text. */
 const PARAMETER = /([?&#;]|\\u0026)([^=&#?;\s"'<>\\]{1,100})=([^&#?;\s"'<>\\]+)/g;
-/** User and password in an address. */
 const USER = /(:\/\/[^\s/@:"'<>\\]{0,100}):([^\s/@:"'<>\\]{1,200})@/g;
 /** Shapes of secrets: a JWT, keys of well-known services, a private key. */
 const LOOKS_SECRET =
@@ -50,15 +47,11 @@ export class Secrets {
     this.names = new Names(own);
   }
 
-  /** Masked and kept names of secrets, in order of appearance. */
   get seen(): readonly SecretSeen[] {
     return [...this.counts.values()];
   }
 
-  /**
-   * Masks the secrets of an exchange.
-   * @throws Error if it cannot be decoded
-   */
+  /** @throws Error if it cannot be decoded */
   masked(exchange: RecordedExchange): RecordedExchange {
     const { headers, body: sent, response, ...rest } = exchange;
     const { body, ...about } = response;
@@ -95,7 +88,6 @@ export class Secrets {
     return { target: this.forgotten(asked), body: isChanged ? masked : body, isChanged };
   }
 
-  /** Learns the secrets in a request's headers, to mask them elsewhere. */
   hear(headers: Readonly<Record<string, unknown>>): void {
     for (const [name, value] of Object.entries(headers)) if (typeof value === "string") this.header(name, value);
   }
@@ -140,7 +132,6 @@ export class Secrets {
     return masked === text ? bytes : Buffer.from(masked, "latin1");
   }
 
-  /** Masks any text: members of JSON, and parameters of addresses. */
   private text(text: string, depth = 0): string {
     const members = maskedMembers(text, { judge: (name) => this.judge(name), put: this.put });
     // Addresses contain others in their parameters.
@@ -208,9 +199,7 @@ function plainOf(bytes: Buffer, encoding: string | undefined): Buffer {
   return plain;
 }
 
-/** Functions that mask the value of a name, and further names in a text. */
 interface FieldMask {
-  /** Returns the masked value if the name is a secret's; null otherwise. */
   value(name: string, value: string): string | null;
   text(text: string): string;
 }
@@ -239,7 +228,6 @@ function decoded(text: string): string {
   }
 }
 
-/** Masks the parts of a multipart form with names of secrets. */
 function maskedParts(text: string, boundary: string, mask: FieldMask): string {
   return text
     .split(`--${boundary}`)

@@ -1,7 +1,6 @@
 import { version } from "../../../../base/io/version.js";
-import type { Protocol } from "../protocol.js";
-import type { ProtocolParts } from "../protocolParts.js";
-import { IDEMPOTENCY_KEY } from "../repeatable.js";
+import type { Protocol, ProtocolParts } from "../protocol.js";
+import { IDEMPOTENCY_KEY } from "../routes/parameters.js";
 import type { Route } from "../routes/route.js";
 import { SCHEMAS } from "./schemas.js";
 
@@ -37,10 +36,6 @@ const REPEATABLE = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
-/**
- * Returns the description of routes in OpenAPI 3.1.
- * @param protocols the protocols to which some of the routes belong
- */
 export function descriptionOf(routes: readonly Route[], protocols: readonly (ProtocolParts & Protocol)[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {

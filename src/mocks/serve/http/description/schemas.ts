@@ -1,5 +1,4 @@
 import { WIRE_EFFECTS } from "../../../../kit/internal.js";
-import { SIGNAL_SCHEMAS } from "./signalSchemas.js";
 
 const text = { type: "string" };
 const count = { type: "integer", minimum: 0 };
@@ -24,6 +23,45 @@ function listOf(name: string): object {
   return { type: "array", items: { $ref: `#/components/schemas/${name}` } };
 }
 
+const ref = { type: "string", pattern: "^x\\d+$" };
+
+function signal(
+  kind: string,
+  required: Readonly<Record<string, object>>,
+  optional: Readonly<Record<string, object>> = {},
+) {
+  return {
+    type: "object",
+    properties: { kind: { const: kind }, ...required, ...optional },
+    required: ["kind", ...Object.keys(required)],
+    additionalProperties: false,
+  };
+}
+
+const KINDS = {
+  ask: signal("ask", { ref, slot: text }),
+  choose: signal("choose", { ref, slot: text, options: { type: "array" } }),
+  confirm: signal("confirm", { ref }),
+  ready: signal("ready", { ref }),
+  performed: signal("performed", { ref, intent: text, arguments: anything }, { row: anything, answer: {} }),
+  found: signal("found", { ref, intent: text, filter: anything, rows }, { total: { type: "integer", minimum: 0 } }),
+  failed: signal(
+    "failed",
+    { ref, intent: text, arguments: anything, reason: text },
+    { alternatives: rows, code: text },
+  ),
+  error: signal(
+    "error",
+    { code: text, message: text },
+    { hint: text, span: { type: "array", items: { type: "integer" }, minItems: 2, maxItems: 2 } },
+  ),
+};
+
+const SIGNAL_SCHEMAS: Readonly<Record<string, object>> = {
+  Row: { type: "object", description: "Values by slot, and an id", additionalProperties: true },
+  Signal: { description: "What the back-end says after a command", oneOf: Object.values(KINDS) },
+};
+
 const OPENING = {
   "seed?": { type: "integer", description: "The seed of the session's randomness" },
   "now?": { type: ["string", "number"], description: "Its virtual clock: ISO 8601, or milliseconds since 1970" },
@@ -40,10 +78,8 @@ const OPENING = {
   "disambiguate?": flag,
 };
 
-/** The keys of an opening. */
 export const OPENING_KEYS: readonly string[] = Object.keys(OPENING).map((name) => name.replace("?", ""));
 
-/** JSON Schemas (draft 2020-12) of the server's requests and answers. */
 export const SCHEMAS: Readonly<Record<string, object>> = {
   ...SIGNAL_SCHEMAS,
   NewSession: {

@@ -8,12 +8,10 @@ import type { ServedSession } from "../../sessions/servedSession.js";
 import { sendJson } from "../answer.js";
 import { readObject } from "../body.js";
 import { eventText, streamEvents } from "../eventStream.js";
-import { repeatableOf } from "../repeatable.js";
 import { sendSpoilt } from "../wire.js";
-import { bodyOf, indexOf, wholeNumber } from "./parameters.js";
+import { bodyOf, indexOf, repeatableOf, wholeNumber } from "./parameters.js";
 import type { Call, Route } from "./route.js";
 
-/** Routes for commands, turns and the transcript of a session. */
 export const DIALOGUE_ROUTES: readonly Route[] = [
   {
     method: "post",
@@ -128,7 +126,6 @@ async function execute(call: Call): Promise<void> {
   }));
 }
 
-/** Answers with the result of a request, unless a fault on the wire spoils it. */
 export async function answer<T>(
   { service, outgoing }: Call,
   { result, verdict }: Answered<T>,
@@ -160,9 +157,8 @@ async function say({ service, incoming, outgoing, path }: Call): Promise<void> {
 
 async function getDiff({ service, outgoing, path, query }: Call): Promise<void> {
   const [from, session] = [wholeNumber(query("from"), "from", { least: -1 }), query("session")];
-  if (from !== undefined && session !== undefined) {
+  if (from !== undefined && session !== undefined)
     throw new BacklotError("BAD_REQUEST", "from and session exclude each other");
-  }
   const before = session === undefined ? { index: from ?? -1 } : { session };
   sendJson(outgoing, 200, { changes: await service.sessions.diff(path("id"), before) });
 }
@@ -178,12 +174,7 @@ async function getTranscript({ service, incoming, outgoing, path, query }: Call)
   await sendEvents(outgoing, session, { from, follows: query("follow") !== "false", stopped: service.stopped });
 }
 
-/**
- * Sends the turns of a session as server-sent events: `turn` with the turn and its position as id, `reset` when the
- * session begins anew, `end` when it ends.
- * @param from the position of the first turn to send
- * @param follows whether the stream continues after the last existing turn
- */
+/** `turn` with the turn and its position as id, `reset` when the session begins anew, `end` when it ends. */
 async function sendEvents(
   outgoing: ServerResponse,
   session: ServedSession,

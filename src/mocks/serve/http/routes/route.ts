@@ -4,18 +4,15 @@ import type { ServeLimits } from "../../sessions/limits.js";
 import type { Registry } from "../../sessions/registry.js";
 import type { Sessions } from "../../sessions/sessions.js";
 
-/** State shared by the handlers of all routes. */
 export interface Service {
   readonly backend: Backend;
   readonly sessions: Sessions;
   readonly registry: Registry;
   readonly limits: ServeLimits;
   readonly realTime: boolean;
-  /** Aborts streams and delays when the server closes. */
   readonly stopped: AbortSignal;
 }
 
-/** A request, as a handler sees it. */
 export interface Call<Shared = Service> {
   readonly service: Shared;
   readonly incoming: IncomingMessage;
@@ -27,20 +24,16 @@ export interface Call<Shared = Service> {
 /** Answers a request. Errors are answered as problems. */
 export type Handler<Shared = Service> = (call: Call<Shared>) => void | Promise<void>;
 
-/** A parameter in the query of a route. */
 export interface QueryParameter {
   readonly name: string;
   readonly description: string;
   readonly schema: object;
 }
 
-/** The successful answer of a route. */
 export interface Success {
   readonly status: number;
   readonly description: string;
-  /** Name of its schema; absent without content. */
   readonly schema?: string;
-  /** Another media type that a client may ask for. */
   readonly or?: string;
 }
 
@@ -52,9 +45,7 @@ export interface Route<Shared = Service> {
   readonly tag: string;
   readonly summary: string;
   readonly query?: readonly QueryParameter[];
-  /** Name of the body's schema, and whether a body is required. */
   readonly body?: { readonly schema: string; readonly required: boolean };
-  /** True if clients may repeat a request with its Idempotency-Key. */
   readonly isRepeatable?: boolean;
   readonly success: Success;
   /** Statuses of the route's own problems, besides those of any request. */

@@ -6,13 +6,11 @@ import type { ServedSession } from "../../sessions/servedSession.js";
 import { sendJson, sendNothing } from "../answer.js";
 import { assertKeys, readObject } from "../body.js";
 import { OPENING_KEYS } from "../description/schemas.js";
-import { repeatableOf } from "../repeatable.js";
-import { bodyOf, indexOf, wholeNumber } from "./parameters.js";
+import { bodyOf, indexOf, repeatableOf, wholeNumber } from "./parameters.js";
 import type { Call, Route } from "./route.js";
 
 const MAX_LISTED = 1_000;
 
-/** Routes that open, find, fork and close sessions. */
 export const SESSION_ROUTES: readonly Route[] = [
   {
     method: "post",
@@ -99,7 +97,6 @@ export const SESSION_ROUTES: readonly Route[] = [
   },
 ];
 
-/** Returns the JSON description of a session. */
 export function described(session: ServedSession): JsonObject {
   return {
     id: session.id,

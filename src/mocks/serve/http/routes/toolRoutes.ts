@@ -1,20 +1,18 @@
 import { BacklotError } from "../../../../base/errors.js";
+import { given } from "../../../../base/json/given.js";
 import type { JsonObject } from "../../../../base/json/object.js";
 import type { Tool, ToolResult } from "../../../tools/index.js";
 import { listedAs } from "../../../tools/origin.js";
 import type { ServedToolOptions } from "../../sessions/beginning.js";
 import { sendJson } from "../answer.js";
-import { repeatableOf } from "../repeatable.js";
 import { answer } from "./dialogueRoutes.js";
-import { bodyOf } from "./parameters.js";
+import { bodyOf, repeatableOf } from "./parameters.js";
 import type { Call, QueryParameter, Route } from "./route.js";
 
-/** Formats of tool lists: plain JSON Schema, and those of providers and protocols. */
 const FORMATS = ["schema", "openai", "anthropic", "mcp"] as const;
 
 type ToolFormat = (typeof FORMATS)[number];
 
-/** Returns a tool in a format. */
 export function inFormat(tool: Tool, format: ToolFormat): object {
   const { name, description, parameters, output, annotations } = tool;
   const same = format === "schema" ? null : listedAs(tool, format);
@@ -49,7 +47,6 @@ const CONFIRMED: QueryParameter = {
   schema: { type: "boolean", default: false },
 };
 
-/** Routes for the intents as tools. */
 export const TOOL_ROUTES: readonly Route[] = [
   {
     method: "get",
@@ -91,14 +88,9 @@ async function callTool(call: Call): Promise<void> {
   const body = await bodyOf(call, "ToolCall");
   const { arguments: args = {}, id, approved } = body;
   if (id !== undefined && typeof id !== "string") throw new BacklotError("BAD_REQUEST", "id must be a string");
-  if (approved !== undefined && typeof approved !== "boolean") {
+  if (approved !== undefined && typeof approved !== "boolean")
     throw new BacklotError("BAD_REQUEST", "approved must be true or false");
-  }
-  const options = {
-    ...optionsOf(query),
-    ...(id === undefined ? {} : { id }),
-    ...(approved === undefined ? {} : { approved }),
-  };
+  const options = { ...optionsOf(query), ...given({ id, approved }) };
   const repeatable = repeatableOf(incoming, body);
   const answered = await service.sessions.call(path("id"), path("name"), args, options, repeatable);
   await answer(call, answered, (result) => answerOf(result, answered.sequence));

@@ -3,7 +3,6 @@ import { counted } from "../../../../base/json/counted.js";
 import { CHANGES, type ComparedPair, type DialogueChange } from "../../inspection.js";
 import type { Go } from "../useRoute.js";
 
-/** Names and explanations of the changes between two runs. */
 export const CHANGE_WORDS: Readonly<Record<DialogueChange, { readonly name: string; readonly means: string }>> = {
   lost: { name: "lost", means: "as it should be in the first run alone" },
   gained: { name: "gained", means: "as it should be in the second run alone" },
@@ -20,7 +19,6 @@ interface ChangesProps {
   readonly go: Go;
 }
 
-/** Counts of dialogues by change, as filters. */
 export function Changes({ pairs, chosen, go }: ChangesProps) {
   const counts = useMemo(() => counted(pairs.map(({ change }) => change)), [pairs]);
   const toggle = (change: DialogueChange): void =>

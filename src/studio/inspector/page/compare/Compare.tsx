@@ -22,7 +22,6 @@ interface CompareProps {
   readonly go: Go;
 }
 
-/** View of two runs: changes of their dialogues, their metrics, and both sides of one dialogue. */
 export function Compare({ source, inspection: { entries }, comparison, route, go }: CompareProps) {
   const { pairs, runs } = comparison;
   const place = useMemo(() => placeOf(entries, route.dialogue), [entries, route.dialogue]);

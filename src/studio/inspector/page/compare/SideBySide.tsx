@@ -22,7 +22,6 @@ interface SideBySideProps {
   readonly onClose: () => void;
 }
 
-/** A dialogue of both runs, aligned at signals and user turns from their first difference. */
 export function SideBySide({ source, entries, runs, pair, route, onClose }: SideBySideProps) {
   const { places, outcomes, change, id } = pair;
   const loaded = useLoaded(

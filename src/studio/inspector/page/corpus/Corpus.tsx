@@ -20,7 +20,6 @@ interface CorpusProps {
   readonly go: Go;
 }
 
-/** View of the filtered dialogues, and the open one beside them. */
 export function Corpus({ source, inspection, engine, route, go }: CorpusProps) {
   const { entries } = inspection;
   const place = useMemo(() => placeOf(entries, route.dialogue), [entries, route.dialogue]);
@@ -159,7 +158,6 @@ interface FacetsProps {
   readonly go: Go;
 }
 
-/** Filters with counts: a bar for each value among the shown dialogues. */
 function Facets({ entries, places, choices, go }: FacetsProps) {
   const isFiltered = FACET_NAMES.some((facet) => (choices[facet] ?? []).length > 0);
   return (

@@ -1,7 +1,6 @@
 import { counted } from "../../../../base/json/counted.js";
 import type { Entry } from "../../inspection.js";
 
-/** Facets by which entries are counted and filtered, in the order of the page. */
 export const FACETS = {
   run: { title: "Run", of: (entry: Entry) => (entry.run === null ? [] : [entry.run]) },
   replay: { title: "Replay", of: (entry: Entry) => (entry.replay === null ? [] : [entry.replay]) },
@@ -17,12 +16,10 @@ export const FACETS = {
 export type Facet = keyof typeof FACETS;
 export const FACET_NAMES = Object.keys(FACETS) as readonly Facet[];
 
-/** Chosen values of each facet; an entry must have one of them. */
 export type Choices = Readonly<Partial<Record<Facet, readonly string[]>>>;
 
 export type Order = "place" | "latest" | "turns" | "id";
 
-/** Returns the places of the shown entries, in order. */
 export function shownPlaces(
   entries: readonly Entry[],
   choices: Choices,
@@ -45,7 +42,6 @@ export function shownPlaces(
   return places;
 }
 
-/** Counts the entries by value of a facet, the most frequent first. */
 export function countsOf(entries: Iterable<Entry>, facet: Facet): readonly (readonly [value: string, count: number])[] {
   const values = [...entries].flatMap((entry) => FACETS[facet].of(entry));
   return [...counted(values)].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));

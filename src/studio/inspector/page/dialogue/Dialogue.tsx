@@ -20,7 +20,6 @@ interface DialogueProps {
   readonly go: Go;
 }
 
-/** View of one dialogue with the state at each step, and of its fork after an edit. */
 export function Dialogue({ source, engine, place, live, turn, go }: DialogueProps) {
   const [edits, setEdits] = useState<readonly Edit[]>([]);
   const loaded = useLatest(() => source.dialogue(place), [source, place, live?.stamp]);

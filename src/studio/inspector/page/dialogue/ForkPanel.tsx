@@ -10,7 +10,6 @@ interface ForkPanelProps {
   readonly onClose: () => void;
 }
 
-/** Form for another command in place of a recorded one, and for other planned outcomes. */
 export function ForkPanel({ step, outcomes, onFork, onClose }: ForkPanelProps) {
   const recorded = step.turn.author === "System" ? step.turn.command : "";
   const field = useRef<HTMLTextAreaElement>(null);

@@ -15,7 +15,6 @@ import { StepRow } from "./StepRow.js";
 import { indexAt, lastIndex, type Step, stepsOf } from "./steps.js";
 import { faultsStruck, struckOnWire } from "./struck.js";
 
-/** Data for the head of a dialogue. */
 export interface DialogueHead {
   /** The result of the execution; null without an engine, after an error, and while it runs. */
   readonly executed: Execution | null;
@@ -36,7 +35,6 @@ interface OpenDialogueProps {
   readonly foot?: ComponentChildren;
 }
 
-/** The steps of a dialogue, and the state at the selected one. */
 export function OpenDialogue(props: OpenDialogueProps) {
   const { dialogue, recordedUpTo, engine, turn, head, onEdit, go, isGrowing = false, foot } = props;
   const { transcript } = dialogue;

@@ -9,7 +9,6 @@ interface SaveForkProps {
   readonly lenient: boolean;
 }
 
-/** Saves a fork as a transcript, or copies it as a test. */
 export function SaveFork({ fork, turns, lenient }: SaveForkProps) {
   const transcript = executedFork(fork, turns);
   const save = (): void => download("fork.jsonl", "application/jsonl", `${JSON.stringify(transcript)}\n`);

@@ -20,7 +20,6 @@ interface StatePanelProps {
   readonly transcript: Transcript;
 }
 
-/** State of the back-end after a command, with the changes by that command. */
 export function StatePanel({ engine, executed, index, transcript }: StatePanelProps) {
   const before = commandBefore(executed, index);
   const moments = useLatest(async () => {
@@ -71,7 +70,6 @@ export function StatePanel({ engine, executed, index, transcript }: StatePanelPr
   );
 }
 
-/** Returns the index of the previous command; null at the opening. */
 function commandBefore({ turns }: Execution, index: number): number | null {
   if (index < 0) return null;
   const earlier = turns.flatMap((turn) =>

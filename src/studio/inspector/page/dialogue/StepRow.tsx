@@ -6,14 +6,12 @@ import type { Step } from "./steps.js";
 
 interface StepRowProps {
   readonly step: Step;
-  /** Planned faults that struck, by their signals. */
   readonly struck: ReadonlyMap<SignalTurn, Fault>;
   readonly onWire: readonly string[];
   readonly isCurrent: boolean;
   readonly onChoose: () => void;
 }
 
-/** One step: words, or a command with its signals and their divergences. */
 export function StepRow({ step, struck, onWire, isCurrent, onChoose }: StepRowProps) {
   const { turn, index, recorded, actual, divergences } = step;
   const call = callOf(turn);
@@ -62,7 +60,6 @@ export function StepRow({ step, struck, onWire, isCurrent, onChoose }: StepRowPr
   );
 }
 
-/** Returns the tool call of a command, as the agent made it, or null. */
 function callOf(turn: Step["turn"]): string | null {
   const { name, arguments: given = {} } = (turn.extra?.["tool"] ?? {}) as Readonly<Record<string, unknown>>;
   return turn.author === "System" && typeof name === "string" ? `${name} ${JSON.stringify(given)}` : null;

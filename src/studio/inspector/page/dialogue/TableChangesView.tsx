@@ -5,7 +5,6 @@ import { shownText, shownValue } from "../parts/shownText.js";
 type Tables = Readonly<Record<string, TableChanges>>;
 type Change = "added" | "changed" | "removed";
 
-/** Changes of the tables relative to the fixtures: added, changed and removed rows, with those of this step marked. */
 export function TableChangesView({ tables, before }: { readonly tables: Tables; readonly before: Tables }) {
   return (
     <>

@@ -1,13 +1,11 @@
 import type { Transcript, Turn } from "../../../../transcript/transcript.js";
 
-/** An edit at which a fork leaves the recorded dialogue. */
 export interface Edit {
   readonly at: number;
   readonly command: string;
   readonly outcomes: Transcript["outcomes"];
 }
 
-/** Returns the dialogue with another command at a turn, without the recorded signals and values from there on. */
 export function forked(transcript: Transcript, { at, command, outcomes }: Edit): Transcript {
   const { final: _, outcomes: __, ...rest } = transcript;
   const turns = transcript.turns.flatMap((turn, i): Turn[] => {
@@ -18,12 +16,10 @@ export function forked(transcript: Transcript, { at, command, outcomes }: Edit):
   return { ...rest, id: `${transcript.id} (fork)`, turns, ...(outcomes === undefined ? {} : { outcomes }) };
 }
 
-/** Returns a fork with its execution: a transcript that replays. */
 export function executedFork(fork: Transcript, turns: readonly Turn[]): Transcript {
   return { ...fork, turns };
 }
 
-/** Returns the source of a test that replays a dialogue. */
 export function testOf(transcript: Transcript, lenient: boolean): string {
   return `import { loadBackend, replayTranscript } from "backlot";
 import { projectSettings } from "backlot/project";

@@ -2,11 +2,9 @@ import type { Divergence } from "../../../../runtime/replay/report.js";
 import { commandsOf, type RecordedCommand } from "../../../../transcript/commands.js";
 import type { SignalTurn, Transcript, Turn } from "../../../../transcript/transcript.js";
 
-/** A step of a dialogue: words, or a command with its signals. */
 export type Step = {
   readonly at: number;
   readonly turn: Exclude<Turn, SignalTurn>;
-  /** For a command: its executed or recorded index, and its recorded and executed signals. */
   readonly index: number | null;
   readonly recorded: readonly SignalTurn[];
   /** Null without an execution. */
@@ -19,10 +17,7 @@ interface Executed {
   readonly divergences: readonly Divergence[];
 }
 
-/**
- * Returns the steps of a dialogue, as recorded and as executed.
- * @param recordedUpTo the position of the first turn without a recording, with which no divergence is reported
- */
+/** @param recordedUpTo the first turn without a recording, from which no divergence is reported */
 export function stepsOf(
   { turns }: Transcript,
   executed: Executed | null,
@@ -53,12 +48,10 @@ export function stepsOf(
 
 const signalsOf = ({ signals }: RecordedCommand): readonly SignalTurn[] => signals.map(({ turn }) => turn);
 
-/** Returns the index of the last command up to a position; -1 at the opening. */
 export function indexAt(steps: readonly Step[], at: number): number {
   return steps.findLast((step) => step.at <= at && step.index !== null && !isRefused(step))?.index ?? -1;
 }
 
-/** Returns the index of the last executed command, or -1. */
 export function lastIndex(turns: readonly Turn[]): number {
   const last = turns.findLast((turn) => turn.author === "System" && turn.index !== undefined);
   return last?.author === "System" ? (last.index ?? -1) : -1;

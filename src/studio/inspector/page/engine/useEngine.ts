@@ -3,13 +3,11 @@ import type { InspectedProject } from "../../inspection.js";
 import type { RunningProject } from "./edited.js";
 import { Engine } from "./engine.js";
 
-/** The current project and its engine. */
 export interface Running {
   readonly project: RunningProject;
   readonly engine: Engine;
 }
 
-/** Returns the engine of a project, and a function that replaces the project. @param read the project as it was read */
 export function useEngine(
   read: InspectedProject | null,
 ): readonly [running: Running | null, runOn: (project: RunningProject) => Promise<void>] {

@@ -5,7 +5,6 @@ import { shownText } from "../parts/shownText.js";
 import type { Live } from "../source/source.js";
 import { useAct } from "./useAct.js";
 
-/** Target of a planned failure; null for a choice of the user. */
 export interface FailPreset {
   readonly place: number | null;
   readonly intent: string | null;
@@ -21,7 +20,6 @@ interface FailFormProps {
   readonly onClose: () => void;
 }
 
-/** Form that plans a failure, a delay or both for the next call of an intent in a session. */
 export function FailForm({ live, entries, intents, preset, onClose }: FailFormProps) {
   const open = [...entries.entries()].filter(([, entry]) => entry.live?.isOver === false);
   const [place, setPlace] = useState(preset.place ?? open.at(-1)?.[0] ?? 0);

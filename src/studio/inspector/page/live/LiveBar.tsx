@@ -17,7 +17,6 @@ interface LiveBarProps {
   readonly route: Route;
 }
 
-/** State of live sessions, with the controls. */
 export function LiveBar({ live, view: { connection, entries, state }, project, route }: LiveBarProps) {
   const { act, isBusy, error } = useAct(live);
   const [preset, setPreset] = useState<FailPreset | null>(null);

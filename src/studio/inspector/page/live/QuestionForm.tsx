@@ -13,7 +13,6 @@ interface QuestionFormProps {
   readonly children: ComponentChildren;
 }
 
-/** Form that answers a question to a client's user. */
 export function QuestionForm({ live, question: { id, tool, message, form }, children }: QuestionFormProps) {
   const fields = fieldsOf(form);
   const [given, setGiven] = useState<Given>({});

@@ -1,4 +1,3 @@
-/** A field of a client's form. */
 export interface Field {
   readonly name: string;
   readonly title: string;
@@ -6,12 +5,10 @@ export interface Field {
   readonly options: readonly string[];
 }
 
-/** Input of the fields. */
 export type Given = Readonly<Record<string, string | boolean>>;
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Returns the fields of a form's schema: texts, numbers, booleans and choices. */
 export function fieldsOf(form: object): readonly Field[] {
   const { properties = {} } = form as { readonly properties?: Readonly<Record<string, Schema>> };
   return Object.entries(properties).map(([name, { title, type, enum: choices, items }]) => {
@@ -21,7 +18,6 @@ export function fieldsOf(form: object): readonly Field[] {
   });
 }
 
-/** Returns the values of the filled fields. */
 export function valuesOf(fields: readonly Field[], given: Given): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     fields.flatMap(({ name, kind }): (readonly [string, unknown])[] => {

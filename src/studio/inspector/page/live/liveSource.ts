@@ -15,7 +15,6 @@ const NOTHING: LiveState = {
   note: null,
 };
 
-/** Live sessions of a server. */
 export class LiveSource implements Source, Live {
   readonly live = this;
   now: LiveView = { connection: "open", entries: [], state: NOTHING };

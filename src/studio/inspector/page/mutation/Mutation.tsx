@@ -10,7 +10,6 @@ interface MutationProps {
   readonly route: Route;
 }
 
-/** View of a mutation report: surviving mutants, and noticed ones by file. */
 export function Mutation({ entries, mutation: { file: report, sums, files }, route }: MutationProps) {
   const chosen = files.find(({ file }) => file === route.file);
   const shown = chosen === undefined ? files : [chosen];

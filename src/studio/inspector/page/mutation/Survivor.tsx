@@ -11,7 +11,6 @@ interface SurvivorProps {
   readonly route: Route;
 }
 
-/** A surviving mutant: its lines before and after, and the dialogues that should notice it. */
 export function Survivor({ survivor, intent, entries, route }: SurvivorProps) {
   const { mutator, description, line, column, change, isReached, dialogues, otherTests } = survivor;
   const { before, removed, inserted, after } = change;

@@ -6,7 +6,6 @@ interface CopyButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** Button that copies a text to the clipboard, and reports the result. */
 export function CopyButton({ text, children }: CopyButtonProps) {
   const [said, setSaid] = useState("");
   const copy = async (): Promise<void> => {

@@ -4,7 +4,6 @@ import { Failure } from "./Failure.js";
 interface EditorProps {
   readonly label: string;
   readonly text: string;
-  /** Applies the changed text, or throws its problem. */
   readonly onUse: (text: string) => Promise<void>;
   readonly onClose: () => void;
 }
@@ -53,7 +52,6 @@ interface JsonEditorProps extends Pick<EditorProps, "label" | "onClose"> {
   readonly onUse: (value: unknown) => Promise<void>;
 }
 
-/** Editor for a part of the project as JSON. */
 export function JsonEditor({ label, value, onUse, onClose }: JsonEditorProps) {
   const text = JSON.stringify(value, null, 2);
   return <Editor label={label} text={text} onUse={async (changed) => onUse(JSON.parse(changed))} onClose={onClose} />;

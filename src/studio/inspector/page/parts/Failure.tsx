@@ -7,7 +7,6 @@ interface Failed {
   readonly place?: Place;
 }
 
-/** An error with its place and hint. */
 export function Failure({ error }: { readonly error: unknown }) {
   const { message = String(error), hint, place = {} } = error as Failed;
   const at = [place.file, place.line, place.column].filter((part) => part !== undefined).join(":");

@@ -11,7 +11,6 @@ interface FirstOfProps<Item> {
   readonly children: (item: Item) => ComponentChildren;
 }
 
-/** Draws at most a limited number of parts, new ones first, and the rest on request. */
 export function FirstOf<Item>({ items, isNew, children }: FirstOfProps<Item>) {
   const [all, setAll] = useState(false);
   if (all || items.length <= FIRST) return <>{items.map(children)}</>;

@@ -1,7 +1,6 @@
 import type { ReportNote } from "../../../../corpora/scores/report.js";
 import { shownText } from "./shownText.js";
 
-/** Notes on the computation of metrics, with examples. */
 export function Notes({ notes }: { readonly notes: readonly ReportNote[] }) {
   if (notes.length === 0) return null;
   return (

@@ -10,7 +10,6 @@ interface RowListProps<Item> {
   readonly row: (item: Item) => ComponentChildren;
 }
 
-/** A virtual list of rows to choose from. The open one is drawn too, and scrolled into view. */
 export function RowList<Item>({ items, open, keyOf, onOpen, row }: RowListProps<Item>) {
   const scroll = useRef<HTMLDivElement>(null);
   const at = open === undefined ? -1 : items.indexOf(open);

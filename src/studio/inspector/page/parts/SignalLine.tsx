@@ -10,7 +10,6 @@ interface SignalLineProps {
   readonly fault?: Fault | undefined;
 }
 
-/** A signal on one line. */
 export function SignalLine({ turn, fault }: SignalLineProps) {
   const { signal, text } = turn;
   if (signal === undefined) return <p class="signal other">{shownText(text ?? "")}</p>;

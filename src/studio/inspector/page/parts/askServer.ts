@@ -1,6 +1,5 @@
 const AGAIN_MS = [200, 500, 1_000, 2_000, 3_000];
 
-/** A refusal by the server. */
 export class Refused extends Error {
   readonly status: number;
   readonly hint: string | undefined;
@@ -12,11 +11,7 @@ export class Refused extends Error {
   }
 }
 
-/**
- * Sends a request to the page's server.
- * @param body sent as JSON. Default: none
- * @throws Refused for a refusal; any other error if the server does not answer, or is busy
- */
+/** @throws Refused for a refusal; any other error if the server does not answer, or is busy */
 export async function askServer(path: string, token: string, body?: object): Promise<Response> {
   const response = await fetch(path, {
     headers: {
@@ -33,7 +28,6 @@ export async function askServer(path: string, token: string, body?: object): Pro
   throw new Refused(response.status, detail ?? title ?? `the server answered ${response.status}`, hint);
 }
 
-/** Waits, longer after more attempts. */
 export function pause(attempt: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, AGAIN_MS[Math.min(attempt, AGAIN_MS.length - 1)]));
 }

@@ -1,12 +1,9 @@
-/** An event of the server's stream. */
 export interface ServerEvent {
   readonly event: string;
-  /** The place of an entry; null for other events. */
   readonly id: number | null;
   readonly data: string;
 }
 
-/** Parses an event; null for a comment. */
 export function eventOf(part: string): ServerEvent | null {
   const lines = part.split("\n");
   const field = (name: string): string | null => {

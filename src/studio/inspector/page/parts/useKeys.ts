@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** Handlers by key names. */
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 /** Active listeners; the latest is called first. */

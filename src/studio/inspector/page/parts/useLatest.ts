@@ -1,10 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Loaded } from "./useLoaded.js";
 
-/**
- * Reloads a value whenever its inputs change, as `useLoaded` does, but one load at a time: changes during a load cause
- * one more load with the latest inputs. The view keeps up with a held key instead of waiting for skipped values.
- */
+/** One load at a time: changes during it cause one more with the latest inputs, so that a held key skips values. */
 export function useLatest<Value>(load: () => Promise<Value>, from: readonly unknown[]): Loaded<Value> {
   const [loaded, setLoaded] = useState<Loaded<Value>>({ state: "loading" });
   const latest = useRef(load);

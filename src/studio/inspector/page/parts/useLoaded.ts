@@ -1,6 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** The state of a value that is being loaded. */
 export type Loaded<Value> =
   | { readonly state: "loading"; readonly value?: Value }
   | { readonly state: "ready"; readonly value: Value }

@@ -10,7 +10,6 @@ import {
 import type { RefObject } from "preact";
 import { useLayoutEffect, useReducer, useRef } from "preact/hooks";
 
-/** The visible part of a long list. */
 export interface Virtual {
   readonly items: readonly VirtualItem[];
   readonly height: number;
@@ -19,10 +18,7 @@ export interface Virtual {
   measure(element: HTMLElement | null): void;
 }
 
-/**
- * Virtualises a list: draws only visible items, and the current one, which may have the focus.
- * @param current index of the current item, or -1
- */
+/** Draws only visible items, and the current one, which may have the focus. @param current its index, or -1 */
 export function useVirtual(
   scroll: RefObject<HTMLElement | null>,
   count: number,

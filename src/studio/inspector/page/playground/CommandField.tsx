@@ -13,7 +13,6 @@ interface CommandFieldProps {
   readonly onLine: (author: TypedAuthor, text: string) => void;
 }
 
-/** Input of the next line: Tab completes it, Enter executes it. */
 export function CommandField({ engine, after, onLine }: CommandFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [author, setAuthor] = useState<TypedAuthor>("System");

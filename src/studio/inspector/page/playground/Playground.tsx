@@ -11,7 +11,6 @@ import { NOTHING_SAID, withEdit, withLine, withoutLast } from "./typed.js";
 
 interface PlaygroundProps {
   readonly running: Running;
-  /** Runs dialogues on a changed project, or throws its problem. */
   readonly runOn: (project: Running["project"]) => Promise<void>;
   readonly turn: number | null;
   readonly typed: Transcript;
@@ -19,7 +18,6 @@ interface PlaygroundProps {
   readonly go: Go;
 }
 
-/** A dialogue typed line by line, over a project whose behaviours can be edited. */
 export function Playground({ running, runOn, turn, typed, onTyped, go }: PlaygroundProps) {
   const { engine, project } = running;
   const [edits, setEdits] = useState(false);
@@ -82,7 +80,6 @@ export function Playground({ running, runOn, turn, typed, onTyped, go }: Playgro
   );
 }
 
-/** Returns an example behaviour for the last started intent, or for the first one other than a query. */
 function exampleModule({ intents, modules = [] }: RunningProject, { turns }: Transcript): string {
   const names = intents.map(({ command }) => command);
   const begun = turns.findLast((turn) => turn.author === "System" && names.includes(beginning(turn.command)));

@@ -12,7 +12,6 @@ interface RehearsalsProps {
   readonly route: Route;
 }
 
-/** View of rehearsals: failures, each with the source of a test, and coverage. */
 export function Rehearsals({ inspection: { entries }, rehearsals, route }: RehearsalsProps) {
   const { rehearsed, failures, reached, branches, unreached, others } = rehearsals;
   const failed = entries.filter(({ outcome }) => outcome !== null && outcome !== "completed").length;

@@ -12,7 +12,6 @@ import type { Go } from "../useRoute.js";
 interface SchemaProps {
   readonly project: InspectedProject;
   readonly read: InspectedProject | null;
-  /** Runs dialogues on a changed project, or throws its problem. */
   readonly onEdit: (project: InspectedProject) => Promise<void>;
   readonly entries: readonly Entry[];
   readonly route: Route;
@@ -28,7 +27,6 @@ const NEW_INTENT = {
   },
 };
 
-/** View of the project's intents: slots, class, and the dialogues that start each. */
 export function Schema({ project, read, onEdit, entries, route, go }: SchemaProps) {
   const { intents } = project;
   const list = useRef<HTMLElement>(null);
@@ -180,7 +178,6 @@ function Rows({ project, entity, isEdited, onEdit, onUse }: RowsProps) {
   );
 }
 
-/** Returns a type as in the intent's file, or the choices of a slot. */
 function typeOf(type: NonNullable<IntentFile["args"]>[string]["type"]): string {
   if (typeof type === "string") return shownText(type);
   return "enum" in type ? type.enum.map(shownValue).join(" | ") : shownValue(type);

@@ -16,7 +16,6 @@ interface FiguresProps {
 
 const FEW = 15;
 
-/** A table of metrics with intervals, sortable by its columns. */
 export function Figures({ label, level, rows, areAlike = false }: FiguresProps) {
   const [order, setOrder] = useState<Order | null>(null);
   const [most, setMost] = useState(FEW);

@@ -13,7 +13,6 @@ interface ScoresProps {
   readonly route: Route;
 }
 
-/** View of a stored score: its metrics, and the parts and worst cases of one of them. */
 export function Scores({ entries, scores, route }: ScoresProps) {
   const { file, field, options, level, notes, measures } = scores;
   const open = measures.find(({ name }) => name === route.score) ?? measures[0];
@@ -65,7 +64,6 @@ interface PartsProps {
   readonly route: Route;
 }
 
-/** A metric by parts of one kind, each with a link to its dialogues, if there are any. */
 function Parts({ of, breakdown: { by, facet, parts }, level, entries, route }: PartsProps) {
   const title = `${of} ${by === "" ? "by parts" : by}`;
   const known = useMemo(() => new Set(facet === null ? [] : entries.flatMap(FACETS[facet].of)), [entries, facet]);

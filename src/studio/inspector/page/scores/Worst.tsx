@@ -11,7 +11,6 @@ interface WorstProps {
   readonly route: Route;
 }
 
-/** The worst cases of a metric, each with a link to its dialogue. */
 export function Worst({ of: { name, worst }, entries, route }: WorstProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(name);

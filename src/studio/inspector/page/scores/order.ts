@@ -1,13 +1,11 @@
 import type { ScoredNumber } from "../../inspection.js";
 
-/** A metric in a table, with a link. */
 export interface FigureRow extends ScoredNumber {
   readonly name: string;
   readonly href: string | null;
   readonly isChosen?: boolean;
 }
 
-/** Column and direction in which a table is sorted. */
 export interface Order {
   readonly column: "name" | "value" | "support";
   readonly isDown: boolean;

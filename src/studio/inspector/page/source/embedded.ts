@@ -2,7 +2,6 @@ import { EMBEDDED, PIECE_OF_DIALOGUES } from "../../embedded.js";
 import type { InspectedDialogue, Inspection } from "../../inspection.js";
 import type { Source } from "./source.js";
 
-/** Returns the decompressed bytes of an embedded part. */
 export async function embeddedBytes(id: string): Promise<ArrayBuffer> {
   const text = document.getElementById(id)?.textContent ?? "";
   const packed = Uint8Array.from(atob(text.trim()), (character) => character.charCodeAt(0));
