@@ -78,7 +78,7 @@ test("reachesEveryGoal: set_reminder", async () => {
   });
 
   it("imports what Backlot exports", () => {
-    const index = readFileSync(new URL("../../../src/testing/index.ts", import.meta.url), "utf8");
+    const index = readFileSync(new URL("../../../src/cli/doors/testing.ts", import.meta.url), "utf8");
     const tests = [
       formatAsTest({ policy: "schema", failure: "reachesEveryGoal", plan: PLAN }),
       formatAsTest({ policy: "schema", failure: "reachesEveryGoal", plan: PLAN, script: [{ text: "Hi." }] }),
