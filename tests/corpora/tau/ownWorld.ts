@@ -1,12 +1,11 @@
-import { cpSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Row } from "../../../src/kit/internal.js";
 import { type BuildSlots, build, printCommand } from "../../../src/labels/index.js";
 import { type Backend, loadBackend, type Session } from "../../../src/runtime/index.js";
 import { parseIntent, type SlotFile } from "../../../src/schema/index.js";
-import { removedAfterFile } from "../../setup/folders.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
 
 const MOCKS = fileURLToPath(new URL("../../../mocks/tau", import.meta.url));
 
@@ -30,7 +29,7 @@ export async function ownBackend(
   { file, maker, parameters }: OwnTools,
   rows: Readonly<Record<string, readonly Row[]>>,
 ): Promise<Backend> {
-  const behaviours = removedAfterFile(realpathSync(mkdtempSync(join(tmpdir(), "backlot-tau-"))));
+  const behaviours = realpathSync(scratch());
   cpSync(MOCKS, behaviours, { recursive: true });
   const tools = Object.entries(parameters).map(([command, names]) => {
     const code = `import { ${maker} } from "./${file}.js";\nexport default ${maker}(${JSON.stringify(command)});\n`;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Row } from "../../../src/kit/internal.js";
-import type { Backend } from "../../../src/runtime/index.js";
+import { closedAfterFile } from "../../setup/closing.js";
 import { ownBackend, seen } from "./ownWorld.js";
 
 /** The functions of the tests with their parameters; those with a star are exact. */
@@ -81,15 +81,10 @@ const WORLD: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-let backend: Backend;
-beforeAll(async () => {
-  const split = FUNCTIONS.map((one): [string, string] => {
-    const [name = "", ...parameters] = one.split(" ");
-    return [name, parameters.join(" ")];
-  });
-  backend = await ownBackend({ file: "telecom", maker: "telecom", parameters: Object.fromEntries(split) }, WORLD);
-});
-afterAll(() => backend?.close());
+const parameters = Object.fromEntries(
+  FUNCTIONS.map((one) => [one.split(" ", 1)[0], one.split(" ").slice(1).join(" ")]),
+);
+const backend = await closedAfterFile(ownBackend({ file: "telecom", maker: "telecom", parameters }, WORLD));
 
 const USER = 'set_up(name="set_user_info", arguments={"name": "Ada Green", "phone_number": "107"})';
 const BAR = "Status Bar: 📶⁴ Excellent | 5G | 📱 Data Enabled | 🔋 80%";

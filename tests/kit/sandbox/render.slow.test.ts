@@ -23,13 +23,8 @@ test("JSON of any shape is what JSON.stringify makes of it", () => {
 });
 
 test("whatever the values, the text is within bounds, and ends in an ellipsis where it was cut", () => {
-  const anything = fc.anything({
-    withDate: true,
-    withMap: true,
-    withSet: true,
-    withBigInt: true,
-    withTypedArray: true,
-  });
+  const kinds = { withDate: true, withMap: true, withSet: true, withBigInt: true, withTypedArray: true };
+  const anything = fc.anything(kinds);
   const property = fc.property(fc.array(anything), fc.integer({ min: 1, max: 300 }), (values, most) => {
     const text = logText(values, most, nowhere);
     expect(text.length).toBeLessThanOrEqual(most);
@@ -90,45 +85,16 @@ describe("what runs code of its own", () => {
     expect(shown(value, list)).toBe('{"a":1,"b":[getter]} [1,[getter]]');
   });
 
+  const throws = (): never => {
+    throw new Error();
+  };
+  const { proxy: revoked, revoke } = Proxy.revocable([], {});
+  revoke();
   test.each([
-    [
-      "a proxy that throws",
-      new Proxy(
-        {},
-        {
-          ownKeys: () => {
-            throw new Error();
-          },
-        },
-      ),
-    ],
-    [
-      "a revoked proxy",
-      (() => {
-        const { proxy, revoke } = Proxy.revocable([], {});
-        revoke();
-        return proxy;
-      })(),
-    ],
-    [
-      "a prototype that throws",
-      new Proxy(
-        {},
-        {
-          getPrototypeOf: () => {
-            throw new Error();
-          },
-        },
-      ),
-    ],
-    [
-      "an expression that throws",
-      Object.assign(/x/, {
-        toString: () => {
-          throw new Error();
-        },
-      }),
-    ],
+    ["a proxy that throws", new Proxy({}, { ownKeys: throws })],
+    ["a revoked proxy", revoked],
+    ["a prototype that throws", new Proxy({}, { getPrototypeOf: throws })],
+    ["an expression that throws", Object.assign(/x/, { toString: throws })],
   ])("%s is unprintable, and what stands beside it is not", (_, value) => {
     expect(shown(1, value, { value }, "after")).toBe('1 [unprintable] {"value":[unprintable]} after');
   });

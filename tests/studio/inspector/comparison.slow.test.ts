@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { BacklotError } from "../../../src/base/errors.js";
@@ -9,8 +8,10 @@ import { readComparison } from "../../../src/studio/inspector/index.js";
 import type { InspectedComparison } from "../../../src/studio/inspector/inspection.js";
 import { projectSettings } from "../../../src/testing/project/settings.js";
 import type { Transcript, Turn } from "../../../src/transcript/transcript.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
 
 const TABLE = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "19:00", party_size: 2 } as const;
+const PERFORMED = { kind: "performed", ref: "x0", intent: "book_table" } as const;
 const [ASKS, YES, DONE] = ["ask", "yes", "done"] as const;
 
 /** A dialogue about a table: whether it was asked for a yes, whether the user gave it, and with how many it was booked. */
@@ -26,16 +27,12 @@ function tableFor(id: string, happens: readonly ("ask" | "yes" | "done")[], part
   if (happens.includes(DONE))
     turns.push(
       { author: "System", index: 2, command: "confirm(x0)" },
-      {
-        author: "Signal",
-        index: 3,
-        signal: { kind: "performed", ref: "x0", intent: "book_table", arguments: slots },
-      },
+      { author: "Signal", index: 3, signal: { ...PERFORMED, arguments: slots } },
     );
   return { id, turns };
 }
 
-const folder = mkdtempSync(join(tmpdir(), "backlot-compared-"));
+const folder = scratch();
 
 async function compared(
   first: readonly Transcript[],
@@ -98,10 +95,7 @@ describe("two runs", () => {
       hasty: ["the user's turn", "performed book_table"],
       gone: null,
     });
-    expect(parted["gained"]).toEqual([
-      expect.stringContaining("party_size=3)"),
-      expect.stringContaining("party_size=2)"),
-    ]);
+    expect(parted.gained).toEqual([expect.stringContaining("party_size=3)"), expect.stringContaining("party_size=2)")]);
     expect(pairs.find(({ id }) => id === "lost")?.outcomes).toEqual(["goal reached", "goal not reached"]);
   });
 

@@ -1,16 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { WizardRole } from "../../../src/studio/wizard/index.js";
-
-/** A folder for one test's record. */
-export class TestFolder {
-  readonly path = mkdtempSync(join(tmpdir(), "backlot-wizard-"));
-
-  remove(): void {
-    rmSync(this.path, { recursive: true, force: true });
-  }
-}
 
 /** Answer of a server. */
 export interface WizardAnswer {

@@ -1,31 +1,26 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { loadBackend, replayTranscript } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/parseIntent.js";
 import { serveWizard, type WizardOptions, type WizardServer } from "../../../src/studio/wizard/index.js";
 import { closedAfterFile } from "../../setup/closing.js";
-import { TestFolder, WizardWindow } from "./client.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
+import { WizardWindow } from "./client.js";
 import { SCRIPT } from "./script.js";
 
 const backend = await closedAfterFile(
   loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" }),
 );
 
-let folder: TestFolder;
-let servers: WizardServer[];
+let folder: string;
 beforeEach(() => {
-  folder = new TestFolder();
-  servers = [];
-});
-afterEach(async () => {
-  await Promise.all(servers.map((one) => one.close()));
-  folder.remove();
+  folder = scratch();
 });
 
 const start = async (more: Partial<WizardOptions> = {}): Promise<WizardServer> => {
-  const server = await serveWizard(backend, { folder: folder.path, ...more });
-  servers.push(server);
+  const server = await serveWizard(backend, { folder, ...more });
+  onTestFinished(() => server.close());
   return server;
 };
 
@@ -182,7 +177,7 @@ describe("windows and servers that go away", () => {
 
   test("a record is for its owner alone, and for one server at a time", async () => {
     await start();
-    for (const name of ["session.jsonl", "tokens.json"]) expect(statSync(join(folder.path, name)).mode & 0o077).toBe(0);
+    for (const name of ["session.jsonl", "tokens.json"]) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
     await expect(start()).rejects.toMatchObject({ code: "FILE_UNWRITABLE" });
   });
 
@@ -201,9 +196,9 @@ describe("windows and servers that go away", () => {
       ],
       { engine: "native" },
     );
-    const file = join(folder.path, "session.jsonl");
+    const file = join(folder, "session.jsonl");
     const before = readFileSync(file, "utf8");
-    await expect(serveWizard(other, { folder: folder.path })).rejects.toMatchObject({ code: "BAD_JOURNAL" });
+    await expect(serveWizard(other, { folder })).rejects.toMatchObject({ code: "BAD_JOURNAL" });
     expect(readFileSync(file, "utf8")).toBe(before);
     other.close();
     await start();

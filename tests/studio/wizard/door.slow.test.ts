@@ -1,22 +1,17 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Backend, loadBackend } from "../../../src/runtime/index.js";
-import { serveWizard, type WizardServer } from "../../../src/studio/wizard/index.js";
-import { TestFolder, WizardWindow } from "./client.js";
+import { afterAll, describe, expect, test } from "vitest";
+import { loadBackend } from "../../../src/runtime/index.js";
+import { serveWizard } from "../../../src/studio/wizard/index.js";
+import { closedAfterFile } from "../../setup/closing.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
+import { WizardWindow } from "./client.js";
 
-let backend: Backend;
-let server: WizardServer;
-let folder: TestFolder;
-beforeAll(async () => {
-  folder = new TestFolder();
-  backend = await loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" });
-  server = await serveWizard(backend, { folder: folder.path });
-});
-afterAll(async () => {
-  await server.close();
-  backend.close();
-  folder.remove();
-});
+const backend = await closedAfterFile(
+  loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" }),
+);
+const folder = scratch();
+const server = await serveWizard(backend, { folder });
+afterAll(() => server.close());
 
 /** A request whose headers are as they are given: fetch sets Host by itself. */
 function status(path: string, headers: Record<string, string>): Promise<number> {
@@ -53,9 +48,9 @@ describe("who is let in", () => {
   });
 
   test("not from other machines", async () => {
-    const away = serveWizard(backend, { folder: `${folder.path}/away`, host: "0.0.0.0" });
+    const away = serveWizard(backend, { folder: `${folder}/away`, host: "0.0.0.0" });
     await expect(away).rejects.toMatchObject({ code: "BAD_OPTION" });
-    const misspelt = serveWizard(backend, { folder: `${folder.path}/away`, prot: 1 } as never);
+    const misspelt = serveWizard(backend, { folder: `${folder}/away`, prot: 1 } as never);
     await expect(misspelt).rejects.toMatchObject({ code: "BAD_OPTION", message: expect.stringContaining("port") });
   });
 });

@@ -1,28 +1,20 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Backend, loadBackend } from "../../../src/runtime/index.js";
+import { expect, onTestFinished, test } from "vitest";
+import { loadBackend } from "../../../src/runtime/index.js";
 import { serveWizard, type WizardServer } from "../../../src/studio/wizard/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import type { Plan } from "../../../src/users/plans/plan.js";
-import { TestFolder, WizardWindow } from "./client.js";
+import { closedAfterFile } from "../../setup/closing.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
+import { WizardWindow } from "./client.js";
 
-let backend: Backend;
-let folder: TestFolder;
-const servers: WizardServer[] = [];
-beforeAll(async () => {
-  folder = new TestFolder();
-  backend = await loadBackend("intents", { engine: "native", behaviours: false });
-});
-afterAll(async () => {
-  await Promise.all(servers.map((one) => one.close()));
-  backend.close();
-  folder.remove();
-});
+const backend = await closedAfterFile(loadBackend("intents", { engine: "native", behaviours: false }));
+const folder = scratch();
 
 async function start(name: string, more: object = {}): Promise<WizardServer> {
-  const server = await serveWizard(backend, { folder: join(folder.path, name), ...more });
-  servers.push(server);
+  const server = await serveWizard(backend, { folder: join(folder, name), ...more });
+  onTestFinished(() => server.close());
   return server;
 }
 
@@ -107,7 +99,7 @@ test.each<[string, string]>([
   ["an act that there is not", after({ op: "constructor" })],
   ["something beside", after({ op: "respond", text: "x", more: 1 })],
 ])("a record with %s is refused as the server starts, and stays as it is", async (name, text) => {
-  const path = join(folder.path, `forged ${name}`);
+  const path = join(folder, `forged ${name}`);
   mkdirSync(path);
   writeFileSync(join(path, "session.jsonl"), text);
   await expect(serveWizard(backend, { folder: path })).rejects.toMatchObject({ code: "BAD_JOURNAL" });

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { type Backend, loadBackend, replayTranscript } from "../../../src/runtime/index.js";
 import { serveWizard, type WizardOptions, type WizardServer } from "../../../src/studio/wizard/index.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
 import { inChromium, LOOKS, Pages, violationsOf, type WatchedPage } from "../inspector/chromium.js";
-import { TestFolder } from "./client.js";
 import { SCRIPT } from "./script.js";
 
 /** Text that would run if anything that somebody says were markup. */
@@ -20,24 +20,18 @@ type Act = Readonly<Record<string, unknown>> & { readonly kind: string };
 inChromium("the page of a dialogue that people play", () => {
   const pages = new Pages();
   let backend: Backend;
-  let folder: TestFolder;
-  let servers: WizardServer[];
+  let folder: string;
   beforeAll(async () => {
     backend = await loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" });
     return () => backend.close();
   });
   beforeEach(() => {
-    folder = new TestFolder();
-    servers = [];
-  });
-  afterEach(async () => {
-    await Promise.all(servers.map((one) => one.close()));
-    folder.remove();
+    folder = scratch();
   });
 
   const start = async (more: Partial<WizardOptions> = {}): Promise<WizardServer> => {
-    const server = await serveWizard(backend, { folder: folder.path, ...more });
-    servers.push(server);
+    const server = await serveWizard(backend, { folder, ...more });
+    onTestFinished(() => server.close());
     return server;
   };
   const open = async (
@@ -234,12 +228,12 @@ async function byForm(page: Page, act: Act): Promise<void> {
   const commands = page.locator(".turn.executed");
   const before = await commands.count();
   if (act.kind === "command") {
-    await page.getByLabel("A reply, or words to look for").fill(String(act["text"]));
+    await page.getByLabel("A reply, or words to look for").fill(String(act.text));
     await page.getByRole("button", { name: "Run as a command" }).click();
   } else {
-    await page.getByLabel("Intent or task").selectOption(String(act["intent"] ?? act["task"]));
+    await page.getByLabel("Intent or task").selectOption(String(act.intent ?? act.task));
     const form = page.locator(".slot-form form");
-    for (const [slot, value] of Object.entries(act["slots"] ?? {})) {
+    for (const [slot, value] of Object.entries(act.slots ?? {})) {
       const field = form.locator(`[id="slot-${slot}"]`);
       await ((await field.evaluate(({ tagName }) => tagName)) === "SELECT"
         ? field.selectOption(String(value))

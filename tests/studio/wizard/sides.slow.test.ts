@@ -1,26 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Backend, loadBackend, replayTranscript } from "../../../src/runtime/index.js";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { loadBackend, replayTranscript } from "../../../src/runtime/index.js";
 import { serveWizard, type WizardOptions, type WizardServer } from "../../../src/studio/wizard/index.js";
 import { agendaUser, drawPlan, schemaPolicy } from "../../../src/testing/index.js";
-import { TestFolder, WizardWindow } from "./client.js";
+import { closedAfterFile } from "../../setup/closing.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
+import { WizardWindow } from "./client.js";
 
-let backend: Backend;
-let folder: TestFolder;
-let server: WizardServer | null = null;
-beforeAll(async () => {
-  backend = await loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" });
-});
-afterAll(() => backend.close());
+const backend = await closedAfterFile(
+  loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" }),
+);
+let folder: string;
 beforeEach(() => {
-  folder = new TestFolder();
-});
-afterEach(async () => {
-  await server?.close();
-  folder.remove();
+  folder = scratch();
 });
 
 const start = async (more: Partial<WizardOptions>): Promise<WizardServer> => {
-  server = await serveWizard(backend, { folder: folder.path, ...more });
+  const server = await serveWizard(backend, { folder, ...more });
+  onTestFinished(() => server.close());
   return server;
 };
 

@@ -9,30 +9,27 @@ import type { ImportItem } from "../../../src/transcript/files/importing/item.js
 import type { Transcript } from "../../../src/transcript/index.js";
 import { STAR_OPTIONS } from "../../corpora/star/importer/knowledge.js";
 import { hasShared } from "../../shared.js";
-import { TestFolder, WizardWindow } from "./client.js";
+import { scratch } from "../../transcript/files/importing/scratch.js";
+import { WizardWindow } from "./client.js";
 
 describe.skipIf(!hasShared)("a wizard over STAR's tasks (needs the reference data)", () => {
-  let folder: TestFolder;
+  const folder = scratch();
   let backend: Backend;
   beforeAll(async () => {
-    folder = new TestFolder();
-    await writeImport(join(folder.path, "star"), importStar([], STAR_OPTIONS), { format: "star", sources: [] });
-    backend = await loadBackend(join(folder.path, "star/intents"), {
-      fixtures: join(folder.path, "star/fixtures"),
-      behaviours: join(folder.path, "star/intents/behaviours"),
+    await writeImport(join(folder, "star"), importStar([], STAR_OPTIONS), { format: "star", sources: [] });
+    backend = await loadBackend(join(folder, "star/intents"), {
+      fixtures: join(folder, "star/fixtures"),
+      behaviours: join(folder, "star/intents/behaviours"),
       engine: "quickjs",
     });
   });
-  afterAll(() => {
-    backend.close();
-    folder.remove();
-  });
+  afterAll(() => backend.close());
 
   test("plays a dialogue with STAR's suggestions, whose export import star reads back as it was", async () => {
     const server = await serveWizard(backend, {
-      folder: join(folder.path, "record"),
+      folder: join(folder, "record"),
       id: "4711",
-      tasks: join(folder.path, "star/tasks"),
+      tasks: join(folder, "star/tasks"),
     });
     const [user, wizard] = [new WizardWindow(server, "user"), new WizardWindow(server, "wizard")];
     const say = (text: string) => user.act({ kind: "say", text });
@@ -68,7 +65,7 @@ describe.skipIf(!hasShared)("a wizard over STAR's tasks (needs the reference dat
     const { transcript, starDialogue } = server;
     await server.close();
     expect(replayTranscript(backend, transcript)).toMatchObject({ status: "matched" });
-    const file = join(folder.path, "star.jsonl");
+    const file = join(folder, "star.jsonl");
     writeFileSync(file, `${JSON.stringify(starDialogue)}\n`);
     const items: ImportItem[] = [];
     for await (const item of importStar([file], STAR_OPTIONS)) items.push(item);

@@ -87,27 +87,17 @@ describe("dialogues of MultiWOZ 2.2", () => {
       'book_taxi(departure="the crown", destination=x4.name, arrive_by="19:00")',
       "x8",
     ]);
+    const table = { name: "la bella", day: "friday", time: "19:00", people: 4 };
+    const taxi = { departure: "the crown", destination: "la bella", arrive_by: "19:00" };
+    const performed = (ref: string, intent: string, slots: object) => ({
+      kind: "performed",
+      ref,
+      intent,
+      arguments: slots,
+    });
     expect(transcript.turns.filter(({ author }) => author === "Signal")).toEqual([
-      {
-        author: "Signal",
-        index: 7,
-        signal: {
-          kind: "performed",
-          ref: "x4",
-          intent: "book_restaurant",
-          arguments: { name: "la bella", day: "friday", time: "19:00", people: 4 },
-        },
-      },
-      {
-        author: "Signal",
-        index: 11,
-        signal: {
-          kind: "performed",
-          ref: "x8",
-          intent: "book_taxi",
-          arguments: { departure: "the crown", destination: "la bella", arrive_by: "19:00" },
-        },
-      },
+      { author: "Signal", index: 7, signal: performed("x4", "book_restaurant", table) },
+      { author: "Signal", index: 11, signal: performed("x8", "book_taxi", taxi) },
     ]);
     const replay = replayTranscript(backend, transcript, { strict: false, record: true });
     expect(replay).toMatchObject({ status: "matched", problems: 0, divergences: [] });
@@ -141,19 +131,14 @@ describe("dialogues of MultiWOZ 2.2", () => {
     ),
     system("That is booked: AB12CD34."),
   );
+  const act = (name: string, pairs: Readonly<Record<string, string>>) => ({
+    ...{ dialog_act: { [name]: Object.entries(pairs) }, span_info: [] },
+  });
   const STAY_ACTS = {
     "SNG01.json": {
-      "1": { dialog_act: { "Hotel-Recommend": [["name", "Acorn Guest House"]] }, span_info: [] },
-      "3": {
-        dialog_act: {
-          "Booking-NoBook": [
-            ["stay", "3"],
-            ["none", "none"],
-          ],
-        },
-        span_info: [],
-      },
-      "5": { dialog_act: { "Booking-Book": [["ref", "AB12CD34"]] }, span_info: [] },
+      "1": act("Hotel-Recommend", { name: "Acorn Guest House" }),
+      "3": act("Booking-NoBook", { stay: "3", none: "none" }),
+      "5": act("Booking-Book", { ref: "AB12CD34" }),
     },
   };
 
@@ -178,40 +163,24 @@ describe("dialogues of MultiWOZ 2.2", () => {
   test("find their acts beside them, and know which domain a booking without one is of", async () => {
     const root = scratch();
     mkdirSync(join(root, "dev"));
-    const hotel = { "hotel-bookday": ["tuesday"], "hotel-bookpeople": ["2"], "hotel-bookstay": ["3"] };
+    const hotel = {
+      ...{ "hotel-bookday": ["tuesday"], "hotel-bookpeople": ["2"], "hotel-bookstay": ["3"] },
+      "hotel-name": ["acorn guest house"],
+    };
     const restaurant = { "restaurant-area": ["east"] };
     const turns = [
-      user("The Acorn for tuesday, 2 people, 3 nights.", [
-        "hotel",
-        "book_hotel",
-        { ...hotel, "hotel-name": ["acorn guest house"] },
-      ]),
+      user("The Acorn for tuesday, 2 people, 3 nights.", ["hotel", "book_hotel", hotel]),
       system("And a restaurant?"),
-      user(
-        "In the east.",
-        ["hotel", "NONE", { ...hotel, "hotel-name": ["acorn guest house"] }],
-        ["restaurant", "find_restaurant", restaurant],
-      ),
+      user("In the east.", ["hotel", "NONE", hotel], ["restaurant", "find_restaurant", restaurant]),
       system("La Bella is booked for you at AB12CD34."),
-      user(
-        "When?",
-        ["restaurant", "find_restaurant", restaurant],
-        ["hotel", "NONE", { ...hotel, "hotel-name": ["acorn guest house"] }],
-      ),
+      user("When?", ["restaurant", "find_restaurant", restaurant], ["hotel", "NONE", hotel]),
       system("I meant the hotel, of course."),
     ];
     file(join(root, "dev"), "dialogues_001.json", [dialogue("D.json", ["hotel", "restaurant"], ...turns)]);
     file(root, "schema.json", []);
     file(root, "dialog_acts.json", {
       D: {
-        "3": {
-          dialog_act: {
-            "Booking-Book": [
-              ["ref", "AB12CD34"],
-              ["name", "La Bella"],
-            ],
-          },
-        },
+        "3": act("Booking-Book", { ref: "AB12CD34", name: "La Bella" }),
         "5": { dialog_act: { "Hotel-Inform": [["ref", "ZZZZZZZZ"]], "general-bye": [["none", "none"]] } },
       },
     });
@@ -493,17 +462,9 @@ describe("a release that is there in part, or holds more", () => {
   test("is named: files of a series, acts, tables; and fields that nobody has seen", async () => {
     const { police: _, ...tables } = TABLES;
     const inside = scratch();
+    const turns = [1, 2].map((nth) => ({ ...user("Hi."), weather: nth }));
     for (const number of ["001", "002", "005"]) {
-      const mood =
-        number === "005"
-          ? {
-              mood: "merry",
-              turns: [
-                { ...user("Hi."), weather: 1 },
-                { ...user("Hi."), weather: 2 },
-              ],
-            }
-          : {};
+      const mood = number === "005" ? { mood: "merry", turns } : {};
       file(inside, `dialogues_${number}.json`, [{ ...part, dialogue_id: `${number}.json`, ...mood }]);
     }
     const items = importMultiwoz([inside], { db: database(tables) });
@@ -592,22 +553,16 @@ describe("bad input", () => {
       for await (const _ of items);
     };
     const { hotel: _, ...others } = TABLES;
-    await expect(collect(importMultiwoz([], { db: database(others) }))).rejects.toMatchObject({
-      code: "FILE_NOT_FOUND",
-      message: expect.stringContaining("hotel_db.json"),
-    });
-    await expect(collect(importMultiwoz([], { db: database({ ...TABLES, hotel: "{}" }) }))).rejects.toMatchObject({
-      code: "WRONG_FORMAT",
-    });
-    await expect(collect(importMultiwoz([], { db: database({ ...TABLES, hotel: "[{" }) }))).rejects.toMatchObject({
-      code: "JSON_SYNTAX",
-    });
-    await expect(collect(importMultiwoz(["nowhere.json"], { db }))).rejects.toMatchObject({ code: "FILE_NOT_FOUND" });
-    await expect(collect(importMultiwoz([], { db, goals: "nowhere.json" }))).rejects.toMatchObject({
-      code: "FILE_NOT_FOUND",
-    });
-    await expect(collect(importMultiwoz([], { db, acts: "nowhere.json" }))).rejects.toMatchObject({
-      code: "FILE_NOT_FOUND",
-    });
+    for (const [code, items] of [
+      ["FILE_NOT_FOUND: hotel_db.json", importMultiwoz([], { db: database(others) })],
+      ["WRONG_FORMAT", importMultiwoz([], { db: database({ ...TABLES, hotel: "{}" }) })],
+      ["JSON_SYNTAX", importMultiwoz([], { db: database({ ...TABLES, hotel: "[{" }) })],
+      ["FILE_NOT_FOUND", importMultiwoz(["nowhere.json"], { db })],
+      ["FILE_NOT_FOUND", importMultiwoz([], { db, goals: "nowhere.json" })],
+      ["FILE_NOT_FOUND", importMultiwoz([], { db, acts: "nowhere.json" })],
+    ] as const) {
+      const [name, part = ""] = code.split(": ");
+      await expect(collect(items)).rejects.toMatchObject({ code: name, message: expect.stringContaining(part) });
+    }
   });
 });

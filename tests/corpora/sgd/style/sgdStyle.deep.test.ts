@@ -1,22 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type {
   PublishedSgdDialogue,
   PublishedSgdService,
   SgdFrame,
 } from "../../../../src/corpora/sgd/format/published.js";
 import { DONTCARE } from "../../../../src/kit/internal.js";
-import type { Backend } from "../../../../src/runtime/backend.js";
+import { closedAfterFile } from "../../../setup/closing.js";
 import { ours } from "../../making/made.js";
 import { expectEqualCalls, madeSgd, scoredAsGold } from "./sgdScene.js";
 
-let backend: Backend;
+const backend = await closedAfterFile(ours());
 let made: Awaited<ReturnType<typeof madeSgd>>;
-beforeAll(async () => {
-  backend = await ours();
-});
-afterAll(() => backend.close());
 
 const framesOf = (dialogues: readonly PublishedSgdDialogue[]): SgdFrame[] =>
   dialogues.flatMap(({ turns }) => turns.flatMap(({ frames }) => frames));

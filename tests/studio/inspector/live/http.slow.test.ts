@@ -1,24 +1,21 @@
 import { request } from "node:http";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type HttpServer, serveHttp } from "../../../../src/mocks/serve/index.js";
-import type { Backend } from "../../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../../src/runtime/replay/replay.js";
 import type { LiveServer } from "../../../../src/studio/inspector/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
 import { testBackend } from "../../../mocks/serve/client.js";
+import { closedAfterFile } from "../../../setup/closing.js";
 import { LivePage, liveServer } from "./livePage.js";
 
 const BOOKING = 'book_table(restaurant_name="Blue Heron", date="2024-05-18", time="20:00", party_size=2)';
 
-let backend: Backend;
+const backend = await closedAfterFile(testBackend());
 let live: LiveServer;
 let server: HttpServer;
 let page: LivePage;
 const notes: string[] = [];
 
-beforeAll(async () => {
-  backend = await testBackend();
-});
 beforeEach(async () => {
   live = await liveServer(backend, { graceMs: 1, onNote: (note) => notes.push(note) });
   server = await serveHttp(backend, { watch: live.watch });
@@ -29,7 +26,6 @@ afterEach(async () => {
   await live.close();
   await server.close();
 });
-afterAll(() => backend.close());
 
 async function post(path: string, body: object = {}) {
   const headers = { "content-type": "application/json" };

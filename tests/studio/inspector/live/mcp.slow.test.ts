@@ -1,21 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type BackendMcpServer, type McpServerOptions, mcpServer } from "../../../../src/mocks/mcp/mcpServer.js";
-import type { Backend } from "../../../../src/runtime/backend.js";
 import { loadBackend } from "../../../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../../../src/runtime/replay/replay.js";
 import type { LiveServer } from "../../../../src/studio/inspector/index.js";
 import { type Answer, clientOf, REVISIONS, type Revision } from "../../../mocks/mcp/clients.js";
 import { TABLE } from "../../../mocks/mcp/servers.js";
+import { closedAfterFile } from "../../../setup/closing.js";
 import { LivePage, liveServer } from "./livePage.js";
 
-let backend: Backend;
+const backend = await closedAfterFile(
+  loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" }),
+);
 let live: LiveServer;
 let page: LivePage;
 let server: BackendMcpServer;
 
-beforeAll(async () => {
-  backend = await loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" });
-});
 beforeEach(async () => {
   live = await liveServer(backend, { graceMs: 1 });
   page = await new LivePage(live.url).open();
@@ -25,7 +24,6 @@ afterEach(async () => {
   await live.close();
   await server.close();
 });
-afterAll(() => backend.close());
 
 /** A client of a server that is looked on, in this process. */
 async function connected(revision: Revision, options: McpServerOptions = {}, answers?: Answer[]) {
