@@ -5,7 +5,7 @@ import { BacklotError } from "../../../base/errors.js";
 import type { ByteSource } from "../../../base/io/index.js";
 import { readJsonFile } from "../../../base/io/json.js";
 import { isObject } from "../../../base/json/object.js";
-import { readRecords } from "../../scores/files/readRecords.js";
+import { readRecords } from "../../scores/files/readPredictions.js";
 import type { FileScore, ScoreFilesOptions } from "../../scores/files/stored.js";
 import { noteOf, type ReportNote, unreadableNote } from "../../scores/report.js";
 import { WORST } from "../../scores/score.js";
