@@ -104,7 +104,7 @@ const CHUNKS = [
   { file: "corpora/star/scores/chunk.js", entries: ["corpora/star/scores/scoreStarFiles.js"], fits: FOR_NODE },
   {
     file: "corpora/multiwoz/scores/chunk.js",
-    entries: ["corpora/multiwoz/scores/scoreMultiwozFile.js"],
+    entries: ["corpora/multiwoz/scores/success/evaluate.js"],
     fits: FOR_NODE,
   },
   { file: "corpora/star/style/chunk.js", entries: ["corpora/star/style/starStyle.js"], fits: FOR_NODE },

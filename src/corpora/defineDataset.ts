@@ -20,10 +20,7 @@ const PARTS: Readonly<Record<Exclude<keyof Dataset, "name" | "policies">, Readon
 
 const TAKEN = ["mcp", "openapi", "run", "corpus", "compare"];
 
-/**
- * Returns the fault of a dataset description, as the rest of a sentence; null for a sound one. A description is
- * complete if each of its parts has every field that the command line reads.
- */
+/** The fault of a dataset description, as the rest of a sentence; null for one with all that the command line reads. */
 export function datasetProblem(dataset: unknown): string | null {
   if (!isObject(dataset)) return "something that is no dataset: an object with a name";
   const { name, policies, ...parts } = dataset;

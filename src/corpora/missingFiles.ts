@@ -5,11 +5,7 @@ const MISSING = "a file of a numbered series is not there: its dialogues are mis
 /** A longer gap is taken as a deliberate selection. */
 const MAX_HOLE = 1_000;
 
-/**
- * Notes on gaps in series of numbered files, such as a missing `dialogues_002.json`, so that an incomplete release does
- * not pass for a whole one.
- * @param files in any order
- */
+/** Notes on gaps in series of numbered files, such as a missing `dialogues_002.json`: an incomplete release. */
 export function missingFiles(files: readonly string[]): ImportNote[] {
   const series = new Map<
     string,

@@ -38,22 +38,16 @@ export class UnknownFields {
     }
   }
 
-  /** @returns a note for each unknown field of a record, with its number of occurrences */
+  /** Notes on the unknown fields of a record, each with its number of occurrences. */
   notes(record: unknown, place: Place): ImportNote[] {
     const found = new Map<string, number>();
     look(record, this.#root, "", found);
-    return [...found].map(([path, times]) => {
+    return [...found].map(([path, times]): ImportNote => {
       const isNamed = this.#named.has(path) || this.#named.size < MAX_NAMED;
-      if (isNamed) this.#named.add(path);
-      const often = times === 1 ? {} : { detail: `${times} times` };
-      return isNamed
-        ? {
-            kind: "note",
-            reason: `the field ${path} is not one that the importer knows, and is not read`,
-            place,
-            ...often,
-          }
-        : { kind: "note", reason: TOGETHER, place, detail: path };
+      if (!isNamed) return { kind: "note", reason: TOGETHER, place, detail: path };
+      this.#named.add(path);
+      const reason = `the field ${path} is not one that the importer knows, and is not read`;
+      return { kind: "note", reason, place, ...(times === 1 ? {} : { detail: `${times} times` }) };
     });
   }
 }

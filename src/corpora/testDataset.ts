@@ -67,12 +67,8 @@ export async function testDataset<Options extends object, Scored extends object>
 const FLAGS = /^(?:-[A-Za-z], )?--[a-z][a-z0-9-]*(?: (?:<[^<>]+>|\[[^[\]]+\]))?$/;
 
 function* helpBreaches({ name, ...parts }: Dataset): Generator<string> {
-  const commands: Readonly<Record<string, Partial<DatasetCommand> | undefined>> = {
-    import: parts.import,
-    export: parts.export,
-    score: parts.score,
-  };
-  for (const [command, described] of Object.entries(commands)) {
+  for (const command of ["import", "export", "score"] as const) {
+    const described: Partial<DatasetCommand> | undefined = parts[command];
     if (described === undefined) continue;
     const { examples = [], options = [], paths } = described;
     const call = `backlot ${command} ${name}`;
@@ -114,12 +110,8 @@ async function exportBreaches<Options extends object, Scored extends object>({
   const { name, import: described, export: format } = dataset;
   if (format === undefined || described === undefined || imported === undefined) return [];
   const root = await mkdtemp(join(tmpdir(), "backlot-dataset-"));
-  const [first, back, second, again] = ["first", "back", "second", "again"].map((part) => join(root, part)) as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [first, back] = [join(root, "first"), join(root, "back")];
+  const [second, again] = [join(root, "second"), join(root, "again")];
   const written = async (folder: string, paths: readonly string[]) =>
     writeImport(folder, importer(described, paths, imported.options), { format: name });
   const exported = async (from: string, to: string) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lucidFormat } from "../../src/corpora/lucid/exporter/lucidFormat.js";
+import { lucidFormat } from "../../src/corpora/lucid/exporter/exportLucid.js";
 import { sgdFormat } from "../../src/corpora/sgd/exporter/sgdFormat.js";
 import { parseIntent } from "../../src/schema/index.js";
 import { writeExport } from "../../src/transcript/files/exporting/index.js";

@@ -54,8 +54,6 @@ async function userText(user: User, transcript: Transcript): Promise<string | nu
   const said: unknown = await user(transcript);
   const text = typeof said === "object" && said !== null && "text" in said ? said.text : said;
   if (text === null || typeof text === "string") return text;
-  throw new BacklotError(
-    "USER_ANSWER",
-    `the user answered something without a text after ${transcript.turns.length} turns`,
-  );
+  const turns = transcript.turns.length;
+  throw new BacklotError("USER_ANSWER", `the user answered something without a text after ${turns} turns`);
 }

@@ -68,7 +68,6 @@ function opening(text: string, binding: FormBinding | undefined): UserAnswer {
   return binding === undefined ? text : { text, means: { intent: binding.intent } };
 }
 
-/** The assistant's last response since the last user turn. */
 function lastQuestion(turns: readonly Turn[]): string | null {
   const said = turnsSinceUser(turns).findLast((turn) => turn.author === "Response");
   return said?.author === "Response" && said.text.trim() !== "" ? said.text : null;
@@ -149,9 +148,7 @@ function segmentsOf(name: string): string[] {
   return segments.filter((segment) => segment.trim() !== "");
 }
 
-function lastOf(name: string): string {
-  return segmentsOf(name).at(-1) ?? paddedWords(name);
-}
+const lastOf = (name: string): string => segmentsOf(name).at(-1) ?? paddedWords(name);
 
 function isOnly(name: string, names: readonly string[]): boolean {
   return names.filter((other) => lastOf(other) === lastOf(name)).length === 1;

@@ -40,7 +40,7 @@ const exported: DatasetExport = {
     "backlot export lucid examples --intents intents --out lucid-of-mine --lines",
   ],
   async open(intents, layout) {
-    return (await import("./exporter/lucidFormat.js")).lucidFormat(intents, layout);
+    return (await import("./exporter/exportLucid.js")).lucidFormat(intents, layout);
   },
 };
 

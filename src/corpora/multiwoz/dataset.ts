@@ -94,7 +94,7 @@ async function* scoreSystems(
   if (folder === undefined) throw new BacklotError("USAGE", "name the data of the evaluation: --data <folder>");
   const [{ loadMultiwozData }, { scoreMultiwozFile }] = await Promise.all([
     import("./scores/files/data.js"),
-    import("./scores/scoreMultiwozFile.js"),
+    import("./scores/success/evaluate.js"),
   ]);
   const data = await loadMultiwozData(folder, reference);
   const names = namesOf(files);

@@ -1,14 +1,10 @@
-import { ORDERS } from "./corpusBleu.js";
-
 /** Splits a segment into words, and each distinct word once into tokens. */
 export interface Tokeniser {
   words(segment: string): readonly string[];
   tokens(word: string): readonly string[];
 }
 
-/**
- * Counts matching n-grams for BLEU, segment by segment, with a cache of tokens that any number of systems may share.
- */
+/** Counts matching n-grams for BLEU, segment by segment, with a cache of tokens that any number of systems may share. */
 export class BleuCounter {
   /** Numbers of the tokens of each word as written. */
   private readonly words = new Map<string, readonly number[]>();
@@ -24,10 +20,7 @@ export class BleuCounter {
     this.tokeniser = tokeniser;
   }
 
-  /**
-   * Adds the counts of one segment.
-   * @param into `BLEU_COUNTS` sums
-   */
+  /** Adds the counts of one segment into `BLEU_COUNTS` sums. */
   add(hypothesis: string, reference: string, into: Float64Array): void {
     const [system, wanted] = [this.tokensOf(hypothesis), this.tokensOf(reference)];
     this.compare(system, wanted);
@@ -41,7 +34,6 @@ export class BleuCounter {
     into[2 * ORDERS + 1] = (into[2 * ORDERS + 1] as number) + wanted.length;
   }
 
-  /** Fills `same`: the length of the common run from each pair of positions. */
   private compare(system: readonly number[], wanted: readonly number[]): void {
     const width = wanted.length + 1;
     const size = (system.length + 1) * width;
@@ -96,4 +88,35 @@ export class BleuCounter {
     this.words.set(word, numbers);
     return numbers;
   }
+}
+
+/** Maximum length of the n-grams that BLEU counts. */
+export const ORDERS = 4;
+
+/** Counts per segment: matches of 1 to 4 words, n-grams of 1 to 4 words, words of both sides. */
+export const BLEU_COUNTS = 2 * ORDERS + 2;
+
+/** BLEU from summed counts, 0 to 100, with sacrebleu's defaults (four words, exponential smoothing): the k-th order without
+ * a match has a precision of 100 / (2^k × its n-grams); 0 if nothing matches, or if an order that counts has no n-grams.
+ * `isEffective` ignores orders without n-grams, as is right for a single segment (sacrebleu's effective order). */
+export function corpusBleu(counts: ArrayLike<number>, isEffective = false): number {
+  const count = (at: number): number => counts[at] ?? 0;
+  let logs = 0;
+  let smoothing = 1;
+  let order = 0;
+  for (; order < ORDERS; order++) {
+    const [matched, total] = [count(order), count(ORDERS + order)];
+    if (total === 0) break;
+    if (matched === 0) smoothing *= 2;
+    logs += Math.log(matched > 0 ? (100 * matched) / total : 100 / (smoothing * total));
+  }
+  // Without a matching word there is no longer match.
+  if (count(0) === 0 || (order < ORDERS && !isEffective)) return 0;
+  return brevityPenalty(count(2 * ORDERS), count(2 * ORDERS + 1)) * Math.exp(logs / order);
+}
+
+/** BLEU's penalty for output that is shorter than the reference, as a factor from 0 to 1. */
+export function brevityPenalty(words: number, references: number): number {
+  if (words >= references) return 1;
+  return words === 0 ? 0 : Math.exp(1 - references / words);
 }

@@ -23,7 +23,7 @@ export const FORMS: readonly string[] = [
   ...[...OPERATORS.keys()].map((name) => `${name}()`),
 ];
 
-/** Returns the forms of a command, one entry for each occurrence. */
+/** One entry for each occurrence. */
 export function formsOf(command: Command): string[] {
   switch (command.kind) {
     case "say":

@@ -10,7 +10,6 @@ import {
 } from "../../transcript/index.js";
 import { FORMS, formsOf } from "./commandForms.js";
 
-/** Occurrences by name, including 0. */
 export type CoverageCounts = Readonly<Record<string, number>>;
 
 /** Coverage of one intent. */
@@ -49,7 +48,6 @@ export interface Coverage {
 
 const KINDS: readonly SignalKind[] = ["ask", "choose", "confirm", "ready", "performed", "found", "failed", "error"];
 
-/** Codes of refused commands. */
 export const COMMAND_CODES: readonly ErrorCode[] = [
   "SYNTAX",
   "UNSUPPORTED",
@@ -106,28 +104,12 @@ export class CoverageCount {
   /** The coverage of the dialogues so far. */
   get coverage(): Coverage {
     const intents = [...this.intents].map(([intent, { started, performed, failed, slots, asked }]) => {
-      const counts = [failed, slots, asked].map((one) => Object.fromEntries(one)) as [
-        CoverageCounts,
-        CoverageCounts,
-        CoverageCounts,
-      ];
-      return { intent, started, performed, failed: counts[0], slots: counts[1], asked: counts[2] };
+      const counts = { failed: countsOf(failed), slots: countsOf(slots), asked: countsOf(asked) };
+      return { intent, started, performed, ...counts };
     });
-    const [signals, errors, forms] = [this.signals, this.errors, this.forms].map((one) => Object.fromEntries(one)) as [
-      CoverageCounts,
-      CoverageCounts,
-      CoverageCounts,
-    ];
     const { dialogues, commands } = this;
-    return {
-      dialogues,
-      commands,
-      intents,
-      signals,
-      errors,
-      forms,
-      missing: missing(intents, { signals, errors, forms }),
-    };
+    const counts = { signals: countsOf(this.signals), errors: countsOf(this.errors), forms: countsOf(this.forms) };
+    return { dialogues, commands, intents, ...counts, missing: missing(intents, counts) };
   }
 
   private command({ turn, index, isRefused }: RecordedCommand, started: Map<Ref, string>): void {
@@ -200,9 +182,9 @@ function tallyOf({ slots, asks }: IntentSpec): CoverageTally {
   };
 }
 
-function counter(names: readonly string[]): Map<string, number> {
-  return new Map(names.map((name) => [name, 0]));
-}
+const counter = (names: readonly string[]): Map<string, number> => new Map(names.map((name) => [name, 0]));
+
+const countsOf = (counts: ReadonlyMap<string, number>): CoverageCounts => Object.fromEntries(counts);
 
 function bump(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -1,9 +1,7 @@
 import { formatCount } from "./worth/format.js";
 
 /** Formats a number for display: counts whole, rates with four decimals, larger numbers with two. */
-export function formatNumber(value: number | null): string {
-  return formatAlike([value])[0] as string;
-}
+export const formatNumber = (value: number | null): string => formatAlike([value])[0] as string;
 
 /** Formats related numbers with equally many decimals. */
 export function formatAlike(values: readonly (number | null)[]): string[] {

@@ -1,7 +1,4 @@
-/*
- * Python's definitions of blanks, words and rounding, which differ from JavaScript's and affect numbers of the
- * reference evaluation.
- */
+/* Python's blanks, words and rounding, which differ from JavaScript's and affect numbers of the reference evaluation. */
 
 /** Blank characters of Python's `str.strip`, `str.split` and `\s`, as the inside of a character class. */
 export const BLANK = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
@@ -42,10 +39,8 @@ export function splitBlanks(text: string): string[] {
   return parts;
 }
 
-/**
- * Python's `round(x, 1)` for x ≥ 0: the decimal nearest to the double's exact value, ties to the even digit. `toFixed`
- * is exact as well but rounds ties up; only odd multiples of a quarter can tie.
- */
+/** Python's `round(x, 1)` for x ≥ 0: the decimal nearest to the double's exact value, ties to the even digit. `toFixed` is
+ * exact as well but rounds ties up; only odd multiples of a quarter can tie. */
 export function roundToTenth(x: number): number {
   const quarters = x * 4;
   if (Number.isInteger(quarters) && quarters % 2 === 1) {

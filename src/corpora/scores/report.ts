@@ -102,19 +102,13 @@ export function numbersOf({ entries, extra = {} }: ScoreReport): Record<string, 
   return numbers;
 }
 
-/**
- * Returns a note about some ids; none if there are no ids.
- * @param text the text of the note, see `ReportNote`
- */
+/** A note about some ids; none if there are no ids. */
 export function noteOf(text: string, ids: readonly string[], isProblem = true): ReportNote[] {
   const count = ids.length;
   return count === 0 ? [] : [{ text, count, examples: ids.slice(0, 5), isProblem }];
 }
 
-/**
- * Returns a note about unreadable parts of the input; none if there are none.
- * @param places locations and reasons
- */
+/** A note about unreadable parts of the input, as places with reasons; none if there are none. */
 export function unreadableNote(text: string, places: readonly string[]): ReportNote[] {
   return noteOf(text, places).map((note) => ({ ...note, isUnreadable: true }));
 }

@@ -40,7 +40,6 @@ export interface ScoredCase extends Omit<Miss, "value"> {
   readonly value: number | null;
 }
 
-/** The default number of worst cases. */
 export const WORST = 10;
 
 /** The arithmetic mean, summed in order; null without values. */
@@ -68,7 +67,6 @@ export function meanScore(
   return { name, value: arithmeticMean(values), support: values.length, misses, units: meanUnits(counted) };
 }
 
-/** Returns the cases with the greatest distance from the best value, worst first; ties in the order of the data. */
 export function worstOf(cases: readonly (ScoredCase & { readonly value: number })[], best = 1, worst = WORST): Miss[] {
   return cases
     .filter(({ value }) => value !== best)
@@ -76,7 +74,7 @@ export function worstOf(cases: readonly (ScoredCase & { readonly value: number }
     .slice(0, worst);
 }
 
-/** True if a case has a number. NaN counts, so that it stays visible in the mean. */
+/** NaN counts, so that it stays visible in the mean. */
 export function isCounted<C extends ScoredCase>(one: C): one is C & { readonly value: number } {
   return one.value !== null;
 }

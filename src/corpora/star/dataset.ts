@@ -3,7 +3,7 @@ import { given } from "../../base/json/given.js";
 import type { PolicyLoader } from "../../testing/policies/loading/policyLoader.js";
 import type { Dataset, DatasetImport, DatasetScore } from "../dataset.js";
 import type { StyleDescription } from "../making/styles/style.js";
-import type { StarSources } from "./importer/release.js";
+import type { StarSources } from "./importer/importStar.js";
 
 const imported: DatasetImport<StarSources> = {
   summary: "STAR: tasks, knowledge base, dialogues",
@@ -30,8 +30,7 @@ const imported: DatasetImport<StarSources> = {
   ],
   needsLeniency: true,
   async open(paths, options) {
-    const { importStar } = await import("./importer/importStar.js");
-    const { starRelease } = await import("./importer/release.js");
+    const { importStar, starRelease } = await import("./importer/importStar.js");
     const release = starRelease(paths, options);
     const { tasks, apis, dbs, rows } = release.options;
     return {

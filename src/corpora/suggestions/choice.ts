@@ -11,10 +11,7 @@ const MOMENTUM = 0.9;
 /** Strength of the L2 regularisation, equivalent to one additional choice. */
 const PULL = 1;
 
-/**
- * Fits a conditional logit, by gradient descent with momentum from 0, so that equal choices give equal weights.
- * @returns a weight for each feature
- */
+/** Fits a conditional logit, by gradient descent with momentum from 0, so that equal choices give equal weights. */
 export function learnWeights(choices: readonly Choice[]): Float64Array {
   const size = choices[0]?.features[0]?.length ?? 0;
   const spread = spreadOf(choices, size);
@@ -71,7 +68,6 @@ function slopeAt(weights: Float64Array, choices: readonly Choice[], table: Float
   return slope;
 }
 
-/** Returns the weighted sum of features. */
 export function weigh(features: Float64Array, weights: Float64Array): number {
   let sum = 0;
   for (let at = 0; at < weights.length; at++) sum += (features[at] as number) * (weights[at] as number);

@@ -1,5 +1,4 @@
-import { FeatureIndex } from "./featureIndex.js";
-import { letterFeatures, wordFeatures, wordsOf } from "./features.js";
+import { FeatureIndex, letterFeatures, wordFeatures, wordsOf } from "./features.js";
 
 /** An example of a candidate: a template, or a text typed before it was picked. */
 export interface SuggestionExample {
@@ -9,7 +8,6 @@ export interface SuggestionExample {
   readonly source?: string;
 }
 
-/** Features that measure how well a typed text fits a candidate. */
 export const TEXT_FEATURES = [
   "closest words",
   "closest letters",
@@ -23,7 +21,6 @@ export const TEXT_FEATURES = [
 const VOTERS = 7;
 const CLOSEST = 3;
 
-/** Compares typed texts with the examples of candidates, deterministically. */
 export class TextModel {
   private readonly candidateOf: Int32Array;
   private readonly words: FeatureIndex;
@@ -49,10 +46,7 @@ export class TextModel {
     this.letters = new FeatureIndex(words.map(letterFeatures), this.candidateOf, candidates);
   }
 
-  /**
-   * Returns the values of `TEXT_FEATURES` for each candidate.
-   * @param source source whose examples are ignored. Default: none
-   */
+  /** The values of `TEXT_FEATURES` for each candidate, without the examples of a source. */
   features(text: string, source?: string): Float64Array[] {
     const leftOut = source === undefined ? [] : (this.bySource.get(source) ?? []);
     const typed = wordsOf(text);

@@ -39,11 +39,7 @@ const imported: DatasetImport<TauOptions> = {
   },
 };
 
-interface ScoreOptions {
-  readonly runs?: readonly string[];
-}
-
-const scored: DatasetScore<ScoreOptions> = {
+const scored: DatasetScore<{ readonly runs?: readonly string[] }> = {
   summary: "tau-bench and tau2: reward, pass^k, end states",
   description:
     "Score recorded runs by the original's rules: calls are executed on the imported back-end, end states are compared " +

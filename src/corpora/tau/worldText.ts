@@ -8,11 +8,9 @@ type Plain = Value | null;
 type Named = Readonly<Record<string, Plain>>;
 
 interface Spelling {
-  /** Its entities, sorted. */
   readonly entities: readonly string[];
   /** Returns what stands between the keys and values of an object, sorted by key. */
   readonly object: (entries: readonly (readonly [key: string, text: string])[]) => string;
-  /** Returns the text of a row without its id. */
   readonly row: (entity: string, row: Named) => string;
 }
 
@@ -62,11 +60,7 @@ const known: Readonly<Record<TauWorld, WeakMap<Row, string>>> = {
   retail: new WeakMap(),
 };
 
-/**
- * Returns the hash of a whole world as the benchmark's own code makes it.
- * @param rows the current rows of an entity, each with its key as `id`; the same objects where nothing has changed, whose
- * texts are kept
- */
+/** The hash of a world as the benchmark's own code makes it. Rows that are the same objects keep their texts. */
 export function worldHash(world: TauWorld, rows: (entity: string) => Iterable<Row>): string {
   const { entities, object, row: textOf } = SPELLINGS[world];
   const whole = object(
@@ -92,7 +86,6 @@ export function tupleText(value: Plain): string {
 
 const sortedJson = (value: Plain): string => python.json(value, { sorted: true });
 
-/** Returns a value with all its numbers as floats. */
 function floats(value: Plain): Plain {
   if (typeof value === "number") return float(value) as Plain;
   if (typeof value !== "object" || value === null || isFloat(value)) return value;

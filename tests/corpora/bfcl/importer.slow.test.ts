@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { INSTANCES } from "../../../src/corpora/bfcl/format/world.js";
+import { INSTANCES } from "../../../src/corpora/bfcl/format/definitions.js";
 import { importBfcl } from "../../../src/corpora/bfcl/importer/importBfcl.js";
 import type { Backend, Session } from "../../../src/runtime/index.js";
 import { loadImported } from "../../../src/runtime/loadImported.js";

@@ -3,11 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { numbersOf } from "../../../src/corpora/scores/report.js";
-import type { ToolTalkDialogue } from "../../../src/corpora/tooltalk/format/definitions.js";
-import { entityOf } from "../../../src/corpora/tooltalk/importer/rows.js";
-import { differenceOf } from "../../../src/corpora/tooltalk/scores/difference.js";
-import { type ExecutedDialogue, executeDialogue } from "../../../src/corpora/tooltalk/scores/execute.js";
-import { type OpenedRelease, openRelease } from "../../../src/corpora/tooltalk/scores/openRelease.js";
+import { entityOf, type ToolTalkDialogue } from "../../../src/corpora/tooltalk/format/definitions.js";
+import {
+  type ExecutedDialogue,
+  executeDialogue,
+  type OpenedRelease,
+  openRelease,
+} from "../../../src/corpora/tooltalk/scores/execute.js";
+import { differenceOf } from "../../../src/corpora/tooltalk/scores/report.js";
 import { scoreTooltalkFiles } from "../../../src/corpora/tooltalk/scores/scoreTooltalkFiles.js";
 import { verdictOf } from "../../../src/corpora/tooltalk/scores/verdict.js";
 import { float, python, type Row, type Value } from "../../../src/kit/internal.js";

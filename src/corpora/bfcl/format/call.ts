@@ -5,24 +5,19 @@ import { CLOSE, COMMA, Cursor, END, EQUALS, OPEN, startsName } from "../../../la
 import { value } from "../../../labels/parse/expressions.js";
 import { afterValue } from "../../../labels/parse/refuse.js";
 
-/** A call as Python writes it: positional arguments, then those by name. */
 export interface PythonCall {
   readonly method: string;
   readonly positional: readonly Expression[];
   readonly named: readonly (readonly [name: string, value: Expression])[];
 }
 
-/** A call whose arguments all have a name, as a command. */
 export interface NamedCall {
   readonly command: string;
   /** The arguments as behaviours get them: a float without a fraction has its tag. */
   readonly arguments: Readonly<Record<string, Value>>;
 }
 
-/**
- * Reads a call of literals: `sort('notes.txt')`, `place_order(symbol="NVDA", price=5.0)`.
- * @throws BacklotError for any other text, with its span
- */
+/** Reads a call of literals: `place_order(symbol="NVDA", price=5.0)`; throws a BacklotError with a span for another text. */
 export function readCall(text: string): PythonCall {
   const c = new Cursor(text);
   if (!startsName(c.peek())) throw notACall(c);
@@ -63,11 +58,7 @@ function notACall(c: Cursor): BacklotError {
   return new BacklotError("SYNTAX", message, { span: [c.pos, Math.max(c.pos, c.text.length)] });
 }
 
-/**
- * Gives the arguments of a call their names.
- * @param parameters the method's parameters, in order
- * @returns Python's message for arguments that the method does not take
- */
+/** Gives the arguments of a call their names; returns Python's message for those that the method does not take. */
 export function namedCall(
   { method, positional, named }: PythonCall,
   owner: string,
@@ -108,7 +99,6 @@ function commandOf(method: string, args: readonly (readonly [string, Expression]
   };
 }
 
-/** The first name in an expression that is not a literal; null without one. */
 function unknownName(one: Expression): string | null {
   if (one.kind === "word") return one.text;
   if (one.kind === "reference") return `x${one.variable.index}`;

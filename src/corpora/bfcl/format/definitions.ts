@@ -1,9 +1,9 @@
 import { z } from "zod";
+import type { Row, TableChanges, Value } from "../../../kit/internal.js";
 
 const text = z.string();
 const calls = z.array(z.array(text));
 
-/** A message of a turn's question. */
 const Message = z.looseObject({ role: text, content: text });
 
 /** A line of `entries.jsonl`: a dialogue with its gold calls by turn. */
@@ -33,17 +33,26 @@ export const Method = z.looseObject({
 export type Method = z.infer<typeof Method>;
 
 /** The set of an entry: its id without the number, such as `multi_turn_base`. */
-export function setOf(id: string): string {
-  return id.replace(/_\d+$/, "");
-}
+export const setOf = (id: string): string => id.replace(/_\d+$/, "");
 
 /** True for an entry whose world is padded. */
-export function isLong(id: string): boolean {
-  return /long_context|composite/.test(setOf(id));
-}
+export const isLong = (id: string): boolean => /long_context|composite/.test(setOf(id));
 
 /** The user's words in a turn without a question: functions that were withheld are there now. */
 export const MORE_FUNCTIONS = "I have updated some more functions you can choose from. What about now?";
 
 /** The beginning of an answer where Python raised an exception. */
 export const RAISED = "Error during execution: ";
+
+/** The entity of a session's classes, and that of the benchmark's tables. */
+export const INSTANCES = "bfcl_instances";
+export const TABLES = "bfcl_tables";
+
+/** The tables that an entry's session starts with: a row for each class, with its configuration. */
+export function worldOf({ id, involved_classes, initial_config }: Entry): Readonly<Record<string, TableChanges>> {
+  const added = involved_classes.map((owner): Row => {
+    const config = (initial_config[owner] ?? {}) as Value;
+    return { id: owner, config, long_context: isLong(id) };
+  });
+  return { [INSTANCES]: { added } };
+}

@@ -14,15 +14,12 @@ export const OWNERS: Readonly<Record<string, string>> = {
   vehicle_control: "VehicleControlAPI",
 };
 
-/** A method as a tool. */
 export interface Tool {
   readonly name: string;
-  /** Its class. */
   readonly owner: string;
   /** The published definition, unchanged. */
   readonly definition: JsonObject;
   readonly description: string;
-  /** The descriptions of its parameters, by name. */
   readonly abouts: Readonly<Record<string, string | undefined>>;
   /** The parameters without a default, in order. */
   readonly required: readonly string[];
@@ -49,7 +46,6 @@ export function toolOf(definition: JsonObject, owner: string): Tool {
   };
 }
 
-/** Returns the parameters of a tool in the order of positional arguments. */
 export function parametersOf({ required, optional }: Pick<Tool, "required" | "optional">): readonly string[] {
   return [...required, ...optional.map(([name]) => name)];
 }

@@ -1,13 +1,18 @@
+import { readdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { BacklotError } from "../../../base/errors.js";
+import { readText } from "../../../base/io/index.js";
+import type { Signal } from "../../../kit/internal.js";
+import { behaviourFile } from "../../../mocks/rows/behaviourFile.js";
 import { oneLine } from "../../../transcript/files/importing/exactJson.js";
 import { type ImportItem, type ImportNote, UNREADABLE } from "../../../transcript/files/importing/item.js";
+import type { Transcript, Turn } from "../../../transcript/index.js";
 import { isTranscript } from "../../../transcript/shape/check.js";
-import { readEntries } from "../format/readEntries.js";
-import { TABLES } from "../format/world.js";
-import { behavioursOf } from "./behaviours.js";
+import { type NamedCall, namedCall, readCall } from "../format/call.js";
+import { type Entry, INSTANCES, MORE_FUNCTIONS, RAISED, setOf, TABLES, worldOf } from "../format/definitions.js";
+import { parametersOf, type Tool } from "../format/tool.js";
 import { intentOf, QUERIES } from "./intents.js";
-import { readRelease } from "./release.js";
-import { transcriptOf } from "./transcript.js";
+import { readEntries, readRelease } from "./release.js";
 
 const TWICE = "an entry has the id of an earlier one and is left out";
 const UNANSWERED = "the release does not say what gold calls answered: dialogues have no signals to compare";
@@ -15,12 +20,7 @@ const UNANSWERED = "the release does not say what gold calls answered: dialogues
 /** The file of an import with the entries, by which predictions are scored. */
 export const TASKS = "tasks.jsonl";
 
-/**
- * Imports BFCL's multi-turn sets: methods as intents with behaviours that answer as the original's, entries as dialogues
- * with their gold calls as commands.
- * @param paths the folder of a release
- * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT, BAD_LINE for a folder with other contents
- */
+/** Imports the folder of a release: methods as intents with behaviours, entries as dialogues with their gold calls. */
 export async function* importBfcl(paths: readonly string[]): AsyncGenerator<ImportItem> {
   const [folder, ...others] = paths;
   if (folder === undefined || others.length > 0)
@@ -62,4 +62,87 @@ export async function* importBfcl(paths: readonly string[]): AsyncGenerator<Impo
 
 function unreadable({ file, line }: { readonly file: string; readonly line: number }, detail: string): ImportNote {
   return { kind: "note", reason: UNREADABLE, place: { file, line }, detail };
+}
+
+/** The classes of the benchmark, which the package contains and an import copies. */
+const SOURCES = new URL("../../../../mocks/bfcl/", import.meta.url);
+
+export async function* behavioursOf(tools: readonly Tool[]): AsyncGenerator<ImportItem> {
+  for (const { name, owner, required, optional } of tools) {
+    const parts = [owner, name, required, ...(optional.length === 0 ? [] : [optional])];
+    const given = parts.map((part) => JSON.stringify(part)).join(", ");
+    const text = `import { tool } from "./tool.js";\n\nexport default tool(${given});\n`;
+    yield { kind: "behaviour", name: behaviourFile(name), text };
+  }
+  const query = `find_${INSTANCES}`;
+  const text = `import { instances } from "./tool.js";\n\nexport default instances(${JSON.stringify(query)});\n`;
+  yield { kind: "behaviour", name: behaviourFile(query), text };
+  for (const name of (await readdir(SOURCES)).filter((one) => one.endsWith(".ts")).sort())
+    yield { kind: "behaviour", name, text: readText(fileURLToPath(new URL(name, SOURCES))) };
+}
+
+export interface Complaint {
+  readonly reason: string;
+  readonly detail: string;
+  readonly turn: number;
+}
+
+const BROKEN = "a gold call is not a call with literals: it is left out";
+const UNKNOWN = "a gold call names a function that no class has: it is left out";
+const REFUSED = "a gold call has arguments that its function does not take: it is left out";
+
+/** Converts an entry. @param answers the answers of its gold calls, by turn; undefined if they are not known */
+export function transcriptOf(
+  entry: Entry,
+  tools: ReadonlyMap<string, Tool>,
+  answers: readonly (readonly string[])[] | undefined,
+): { readonly transcript: Transcript; readonly complaints: readonly Complaint[] } {
+  const turns: Turn[] = [];
+  const complaints: Complaint[] = [];
+  let index = 0;
+  for (const [turn, calls] of entry.ground_truth.entries()) {
+    const words = (entry.question[turn] ?? []).map(({ content }) => content).join("\n");
+    turns.push({ author: "User", text: words === "" ? MORE_FUNCTIONS : words });
+    for (const [place, call] of calls.entries()) {
+      const read = commandOf(call, tools);
+      if ("reason" in read) {
+        complaints.push({ ...read, turn });
+        continue;
+      }
+      turns.push({ author: "System", index, command: read.command });
+      const answer = answers?.[turn]?.[place];
+      if (answer !== undefined)
+        turns.push({ author: "Signal", index: index + 1, signal: signalOf(read, index, answer) });
+      index += 2;
+    }
+  }
+  const { id, involved_classes: classes, excluded_function: excluded, missed_function: missed } = entry;
+  const extra = { task: id, set: setOf(id), classes, ...(excluded && { excluded }), ...(missed && { missed }) };
+  return {
+    transcript: { id: `gold/${id}`, split: "gold", tables: worldOf(entry), turns, extra },
+    complaints,
+  };
+}
+
+function commandOf(
+  text: string,
+  tools: ReadonlyMap<string, Tool>,
+): (NamedCall & { readonly method: string }) | Omit<Complaint, "turn"> {
+  try {
+    const call = readCall(text);
+    const tool = tools.get(call.method);
+    if (tool === undefined) return { reason: UNKNOWN, detail: call.method };
+    const named = namedCall(call, tool.owner, parametersOf(tool));
+    return typeof named === "string" ? { reason: REFUSED, detail: named } : { ...named, method: call.method };
+  } catch (thrown) {
+    if (!(thrown instanceof BacklotError)) throw thrown;
+    return { reason: BROKEN, detail: `${text}: ${thrown.message}` };
+  }
+}
+
+function signalOf(call: NamedCall & { readonly method: string }, index: number, answer: string): Signal {
+  const base = { ref: `x${index}`, intent: call.method, arguments: call.arguments } as const;
+  return answer.startsWith(RAISED)
+    ? { kind: "failed", ...base, reason: answer.slice(RAISED.length) }
+    : { kind: "performed", ...base, answer };
 }

@@ -1,8 +1,7 @@
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import type { IntentFile, SlotFile } from "../../../schema/index.js";
-import { RAISED } from "../format/definitions.js";
+import { INSTANCES, RAISED, TABLES } from "../format/definitions.js";
 import { parametersOf, type Tool } from "../format/tool.js";
-import { INSTANCES, TABLES } from "../format/world.js";
 
 /** Any JSON value; floats stay apart from integers. */
 const ANY: SlotFile = {
@@ -10,10 +9,7 @@ const ANY: SlotFile = {
   optional: true,
 };
 
-/**
- * Converts a method to an intent. All slots are optional and take any value, since a missing or a wrong argument is the
- * method's own error.
- */
+/** Converts a method. Slots are optional and take any value: a missing or wrong argument is the method's own error. */
 export function intentOf(tool: Tool, place: number): IntentFile {
   const args = parametersOf(tool).map((name): [string, SlotFile] => {
     const about = tool.abouts[name];

@@ -5,19 +5,16 @@ import { BacklotError } from "../../../base/errors.js";
 import { isFolder, readText } from "../../../base/io/index.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { entriesOf, type Row } from "../../../kit/internal.js";
-import { parseExact } from "../../../transcript/files/importing/exactJson.js";
+import { exactValue, parseExact } from "../../../transcript/files/importing/exactJson.js";
 import { readJson } from "../../../transcript/files/importing/records.js";
 import { firstIssue } from "../../firstIssue.js";
-import { Answered, Method } from "../format/definitions.js";
+import { Answered, Entry, Method } from "../format/definitions.js";
 import { OWNERS, type Tool, toolOf } from "../format/tool.js";
 
-/** The files of a release. */
 const FILES = ["entries.jsonl", "func_doc", "tables.json", "long_context.json"] as const;
 const ANSWERS = "expected.jsonl";
 
-/** A release of BFCL's multi-turn sets. */
 export interface BfclRelease {
-  /** The file of the entries. */
   readonly entries: string;
   readonly tools: readonly Tool[];
   /** The tables that methods look things up in, and what pads worlds. */
@@ -26,10 +23,7 @@ export interface BfclRelease {
   readonly answers: ReadonlyMap<string, readonly (readonly string[])[]>;
 }
 
-/**
- * Reads a release but for its entries.
- * @throws BacklotError FILE_NOT_FOUND for a missing part; WRONG_FORMAT, BAD_LINE for a broken one
- */
+/** Reads a release but for its entries. */
 export async function readRelease(folder: string): Promise<BfclRelease> {
   if (!isFolder(folder)) throw lacking(folder, `there is no folder ${folder}`);
   const missing = FILES.filter((name) => !existsSync(join(folder, name)));
@@ -54,7 +48,7 @@ function lacking(file: string, message: string): BacklotError {
   return new BacklotError("FILE_NOT_FOUND", message, { place: { file }, hint });
 }
 
-/** Returns the tables of a file as rows. @param depth names from the top: `travel.airports` has two */
+/** The tables of a file as rows; `depth` counts the names from the top: `travel.airports` has two. */
 function tablesOf(file: string, depth: number): readonly Row[] {
   const value = parseExact(readText(file), file);
   if (!isObject(value)) throw new BacklotError("WRONG_FORMAT", `${file} holds no tables`, { place: { file } });
@@ -78,7 +72,6 @@ async function readAnswers(file: string): Promise<BfclRelease["answers"]> {
   return answers;
 }
 
-/** Yields the objects of a file, and what their shape reads of them. @param key one that such objects have */
 async function* objectsOf<Shape>(
   path: string,
   noun: string,
@@ -92,5 +85,34 @@ async function* objectsOf<Shape>(
     const read = shape.safeParse(value);
     if (!read.success) throw new BacklotError("WRONG_FORMAT", firstIssue(read.error), { place: { file, line } });
     yield { object: value as JsonObject, read: read.data };
+  }
+}
+
+type ReadEntry = { readonly file: string; readonly line: number } & (
+  | { readonly entry: Entry; readonly text: string }
+  | { readonly problem: BacklotError }
+);
+
+/** Yields the entries of a file, their configurations without loss. */
+export async function* readEntries(path: string): AsyncGenerator<ReadEntry> {
+  const recognises = (value: unknown): boolean => isObject(value) && "ground_truth" in value;
+  for await (const record of readJson([path], { noun: "entries of BFCL", recognises })) {
+    if ("problem" in record) {
+      yield record;
+      continue;
+    }
+    const { file, line, value, text } = record;
+    const read = Entry.safeParse(value);
+    if (!read.success) {
+      yield {
+        file,
+        line,
+        problem: new BacklotError("WRONG_FORMAT", firstIssue(read.error), { place: { file, line } }),
+      };
+      continue;
+    }
+    // Floats and the order of keys count there.
+    const { initial_config } = exactValue(value, text) as JsonObject;
+    yield { file, line, entry: { ...read.data, initial_config: initial_config as Entry["initial_config"] }, text };
   }
 }

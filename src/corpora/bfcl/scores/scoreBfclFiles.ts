@@ -7,20 +7,21 @@ import { isObject } from "../../../base/json/object.js";
 import { loadImported } from "../../../runtime/loadImported.js";
 import { type Predictions, predictionsIn } from "../../scores/files/readPredictions.js";
 import type { FileScore, ScoreFilesOptions } from "../../scores/files/stored.js";
-import { noteOf, unreadableNote } from "../../scores/report.js";
-import { WORST } from "../../scores/score.js";
-import { readEntries } from "../format/readEntries.js";
+import {
+  noteOf,
+  type ReportEntry,
+  type ReportNote,
+  type ReportSection,
+  type ScoreReport,
+  unreadableNote,
+} from "../../scores/report.js";
+import { meanScore, type ScoredCase, WORST } from "../../scores/score.js";
+import { setOf } from "../format/definitions.js";
 import { TASKS } from "../importer/importBfcl.js";
-import { toolsOf } from "./execute.js";
-import { reportBfcl } from "./report.js";
-import { judge, type Verdict } from "./verdict.js";
+import { readEntries } from "../importer/release.js";
+import { type CallProblem, CHECKS, type Failure, judge, toolsOf, type Verdict } from "./verdict.js";
 
-/**
- * Scores calls by entry and turn: they are executed in an import of BFCL's multi-turn sets.
- * @param folder the import
- * @param predictions a file as `readCallPredictions` reads it; `-` for standard input
- * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT, WRONG_PREDICTIONS; NOTHING_SCORED if no entry has a prediction
- */
+/** Scores predicted calls by executing them in an import; predictions are a file, or `-` for standard input. */
 export async function scoreBfclFiles(
   folder: string,
   predictions: string,
@@ -66,10 +67,7 @@ export async function scoreBfclFiles(
   };
 }
 
-/**
- * Reads predictions, one `{ "id", "result": [[call, …], …] }` a line. A turn holds calls, or steps with calls.
- * @throws BacklotError as `predictionsIn` does
- */
+/** Reads predictions, one `{ "id", "result": [[call, …], …] }` a line. A turn holds calls, or steps with calls. */
 async function readCallPredictions(file: string, stdin?: ByteSource): Promise<Predictions<CallsByTurn>> {
   const places: string[] = [];
   const { byId, notes } = await predictionsIn<CallsByTurn>(file, stdin, "calls by turn", (value) => {
@@ -89,4 +87,70 @@ function callsOf(given: unknown, place: string, places: string[]): readonly stri
   if (Array.isArray(given)) return given.flatMap((one) => callsOf(one, place, places));
   places.push(`${place}: ${formatValue(given)} is not a call`);
   return [];
+}
+
+/** Version of the definitions: increased when a number of the same input changes. */
+const DEFINITION = 1;
+
+const FAILED: Readonly<Record<Failure["check"], string>> = {
+  turns: "turns missing",
+  call: "no call",
+  state: "another state",
+  response: "an answer missing",
+  needless: "a needless call",
+};
+
+const PROBLEMS: Readonly<Record<CallProblem["kind"], string>> = {
+  broken: "calls are not calls with literals; they count as calls that raise an exception",
+  unknown: "calls name a function that the entry's classes do not have",
+  refused: "calls have arguments that their function does not take",
+};
+
+export function reportBfcl(verdicts: readonly Verdict[], notes: readonly ReportNote[], worst: number): ScoreReport {
+  const sets = [...new Set(verdicts.map(({ id }) => setOf(id)))];
+  const entry = (path: string, chosen: readonly Verdict[], isDetail: boolean): ReportEntry => ({
+    path: [path],
+    score: meanScore(path, chosen.map(caseOf), { worst }),
+    ...(isDetail ? { isDetail } : {}),
+  });
+  const kinds = Object.keys(PROBLEMS) as CallProblem["kind"][];
+  return {
+    field: "bfcl",
+    definition: DEFINITION,
+    options: {},
+    entries: [
+      entry("accuracy", verdicts, false),
+      ...sets.map((set) =>
+        entry(
+          set,
+          verdicts.filter(({ id }) => setOf(id) === set),
+          true,
+        ),
+      ),
+    ],
+    notes: [...notes, ...kinds.flatMap((kind) => noteOf(PROBLEMS[kind], problemsOf(kind, verdicts)))],
+    sections: [failures(sets, verdicts)],
+  };
+}
+
+function caseOf({ id, failure }: Verdict): ScoredCase {
+  if (failure === null) return { id, value: 1 };
+  const { turn, check, detail } = failure;
+  return { id, value: 0, turn, note: `${FAILED[check]}: ${detail.slice(0, 200)}` };
+}
+
+function problemsOf(kind: CallProblem["kind"], verdicts: readonly Verdict[]): readonly string[] {
+  return verdicts.flatMap(({ id, problems }) =>
+    problems.flatMap((one) => (one.kind === kind ? [`${id}, turn ${one.turn}: ${one.detail}`] : [])),
+  );
+}
+
+function failures(sets: readonly string[], verdicts: readonly Verdict[]): ReportSection {
+  const row = (set: string): readonly string[] => {
+    const chosen = verdicts.filter(({ id }) => setOf(id) === set);
+    const counts = CHECKS.map((check) => chosen.filter(({ failure }) => failure?.check === check).length);
+    return [set, ...[chosen.length, ...counts].map(String)];
+  };
+  const columns = ["set", "entries", ...CHECKS.map((check) => FAILED[check])];
+  return { title: "what entries failed by, at the first turn that did", columns, rows: sets.map(row) };
 }

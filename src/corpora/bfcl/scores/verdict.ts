@@ -1,26 +1,23 @@
+import { BacklotError } from "../../../base/errors.js";
 import { isObject } from "../../../base/json/object.js";
-import { entriesOf, isFloat, numberOf, type Value } from "../../../kit/internal.js";
-import type { Backend } from "../../../runtime/index.js";
-import { type Entry, setOf } from "../format/definitions.js";
-import type { Tool } from "../format/tool.js";
-import { type CallProblem, EntrySession } from "./execute.js";
+import { entriesOf, isFloat, numberOf, python, type Value } from "../../../kit/internal.js";
+import type { Backend, Session } from "../../../runtime/index.js";
+import { namedCall, readCall } from "../format/call.js";
+import { type Entry, INSTANCES, RAISED, setOf, worldOf } from "../format/definitions.js";
+import { parametersOf, type Tool, toolOf } from "../format/tool.js";
 
-/** The checks that an entry can fail, in their order. */
 export const CHECKS = ["turns", "call", "state", "response", "needless"] as const;
 
-/** The first check that an entry fails, with its turn. */
 export interface Failure {
   readonly check: (typeof CHECKS)[number];
   readonly turn: number;
   readonly detail: string;
 }
 
-/** The verdict on the calls of an entry. */
 export interface Verdict {
   readonly id: string;
   /** Null for a right one. */
   readonly failure: Failure | null;
-  /** Faults of the calls themselves, with their turns. */
   readonly problems: readonly (CallProblem & { readonly turn: number })[];
 }
 
@@ -66,7 +63,7 @@ export function judge(
   return { id: entry.id, failure: null, problems };
 }
 
-/** The first of some answers that is not among others, each of which stands for one. */
+/** The first wanted answer that is not among others, each of which stands for one. */
 function lacking(wanted: readonly string[], others: readonly string[]): string | undefined {
   const free = [...others];
   return wanted.find((one) => {
@@ -90,4 +87,73 @@ export function isSame(a: Value | null | undefined, b: Value | null | undefined)
 function scalar(value: Value | null | undefined): unknown {
   if (typeof value === "boolean") return Number(value);
   return isFloat(value) ? numberOf(value) : value;
+}
+
+export interface CallProblem {
+  readonly kind: "broken" | "unknown" | "refused";
+  readonly detail: string;
+}
+
+interface CallAnswer {
+  readonly response: string;
+  readonly problem?: CallProblem;
+}
+
+export function toolsOf({ intents }: Pick<Backend, "intents">): ReadonlyMap<string, Tool> {
+  return new Map(
+    intents.flatMap(({ command, domain, tool }) =>
+      tool === undefined ? [] : [[command, toolOf(tool.definition, domain[0] ?? "")]],
+    ),
+  );
+}
+
+/** The session of an entry: calls go in as Python texts, answers come out as BFCL spells them. */
+export class EntrySession {
+  private readonly session: Session;
+  private readonly tools: ReadonlyMap<string, Tool>;
+  private readonly classes: readonly string[];
+
+  constructor(backend: Backend, tools: ReadonlyMap<string, Tool>, entry: Entry) {
+    this.session = backend.open({ tables: worldOf(entry) });
+    this.tools = tools;
+    this.classes = entry.involved_classes;
+    // Makes the instances of all classes, so that they have states before the first call.
+    this.session.execute(`find_${INSTANCES}()`);
+  }
+
+  /** Executes a call. Its faults are answers too, as in Python. */
+  call(text: string): CallAnswer {
+    const raised = (kind: CallProblem["kind"], message: string, detail = message): CallAnswer => ({
+      response: `${RAISED}${message}`,
+      problem: { kind, detail: `${text.slice(0, 80)}: ${detail}` },
+    });
+    try {
+      const call = readCall(text);
+      const tool = this.tools.get(call.method);
+      if (tool === undefined || !this.classes.includes(tool.owner))
+        return raised("unknown", `name '${call.method}' is not defined`);
+      const named = namedCall(call, tool.owner, parametersOf(tool));
+      if (typeof named === "string") return raised("refused", named);
+      const [signal] = this.session.execute(named.command);
+      if (signal?.kind === "failed") return { response: `${RAISED}${signal.reason}` };
+      if (signal?.kind !== "performed")
+        return raised("refused", signal?.kind === "error" ? signal.message : "no answer");
+      const { answer = null } = signal;
+      return { response: typeof answer === "string" ? answer : python.text(answer) };
+    } catch (thrown) {
+      if (!(thrown instanceof BacklotError)) throw thrown;
+      return raised("broken", "invalid syntax (<string>, line 1)", thrown.message);
+    }
+  }
+
+  get tables(): Session["tables"] {
+    return this.session.tables;
+  }
+
+  get states(): ReadonlyMap<string, Value> {
+    const rows = this.tables[INSTANCES]?.added ?? [];
+    return new Map(
+      rows.flatMap(({ id, state }) => (state === undefined || state === null ? [] : [[String(id), state]])),
+    );
+  }
 }

@@ -1,7 +1,5 @@
-import type { Field } from "./fields.js";
-import { slotType } from "./slotType.js";
+import { type Field, slotType } from "./fields.js";
 
-/** A field with its slot. */
 export interface NamedField extends Field {
   readonly slot: string;
 }
@@ -12,11 +10,8 @@ export interface FieldCondition {
   readonly equals: string;
 }
 
-/**
- * Finds the conditions that a form states in words: in an option ("if 'yes' answer questions 12-13"), in a field's info
- * ("if you chose 'other'", "answer the following question"), in a label ("If you don't smoke …"), or by a field
- * "Unknown" beside another. Other wordings are not guessed.
- */
+/** Finds the conditions that a form states in words: in options, in infos, in labels, or by a field "Unknown" beside
+ * another. Other wordings are not guessed. */
 export function conditionsOf(fields: readonly NamedField[]): ReadonlyMap<string, FieldCondition> {
   const conditions = new Map<string, FieldCondition>();
   fields.forEach((field, at) => {

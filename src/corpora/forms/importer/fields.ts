@@ -1,6 +1,6 @@
 import { isObject } from "../../../base/json/object.js";
+import type { SlotSchemaType } from "../../../schema/index.js";
 
-/** A field of a form with its answer. */
 export interface Field {
   readonly path: readonly string[];
   /** The form's word for the type: `text field`, `text-field`, `checkbox`, `choice`, `single-choice` … */
@@ -13,14 +13,12 @@ export interface Field {
   readonly answer: unknown;
 }
 
-/** The fields of a form as a flat list. */
 export interface FieldList {
   readonly fields: readonly Field[];
   /** Labels without a field below them. */
   readonly bare: readonly (readonly string[])[];
 }
 
-/** Lists the fields of a form in its order, and the labels without any. */
 export function fieldsOf(form: unknown): FieldList {
   const fields: Field[] = [];
   const bare: (readonly string[])[] = [];
@@ -53,4 +51,32 @@ export function fieldsOf(form: unknown): FieldList {
 /** True if a JSON value contains at least one field: an object with `answer`. */
 export function isForm(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && !Object.hasOwn(value, "answer") && fieldsOf(value).fields.length > 0;
+}
+
+export function slotType({ type, options, path }: Field): SlotSchemaType | null {
+  const word = type.toLowerCase().replace(/[\s_]+/g, "-");
+  switch (word) {
+    case "text-field":
+      return "str";
+    case "number":
+      return "int";
+    case "date-field":
+      return "date";
+    case "multi-choice":
+      return { list: choice(options) };
+    case "checkbox":
+    case "choice":
+    case "single-choice":
+      // One checkbox of the published forms allows several choices, which only its label says.
+      return SEVERAL.test(path.at(-1) ?? "") ? { list: choice(options) } : choice(options);
+    default:
+      return null;
+  }
+}
+
+const SEVERAL = /\b(?:one or more|all that apply)\b/i;
+
+function choice(options: Field["options"]): "str" | { enum: string[] } {
+  const distinct = [...new Set(options)];
+  return distinct.length === 0 ? "str" : { enum: distinct };
 }

@@ -5,12 +5,9 @@ import { type ImportItem, UNREADABLE } from "../../../transcript/files/importing
 import { type ExpectedRecord, readJson } from "../../../transcript/files/importing/records.js";
 import { isForm } from "./fields.js";
 import { type FormIntent, formIntent, mappingOf } from "./formIntent.js";
-import { runTranscript } from "./formTranscript.js";
-import { goodRun, isStoredRun, type RunRecord, readRuns } from "./runs.js";
+import { goodRun, isStoredRun, type RunRecord, readRuns, runTranscript } from "./runs.js";
 
-/** Options for importing forms. */
 export interface FormsImportOptions {
-  /** Stored runs: lines of JSON, or the original's result folders. */
   readonly runs?: readonly string[];
 }
 
@@ -19,13 +16,8 @@ const FORMS: ExpectedRecord = { noun: "forms, which are labels with fields below
 /** A file beside the forms in the original's `resources` folder. */
 const PROFILES = "user-profiles.json";
 
-/**
- * Imports forms of the modular form-filling system: each becomes an intent with a slot per field, and each stored run a
- * dialogue. A run refers to the form that it contains. If its fields differ from those of a known form, it gets its own
- * intent, `fill_med_2`.
- * @param paths files of forms, folders or globs; forms are named after their files
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; WRONG_FORMAT for stored runs among the forms
- */
+/** Imports forms as intents, and stored runs as dialogues. A run whose fields differ from those of a known form gets its
+ * own intent, `fill_med_2`. */
 export async function* importForms(
   paths: readonly string[],
   { runs = [] }: FormsImportOptions = {},
@@ -48,7 +40,6 @@ export async function* importForms(
   for await (const record of readRuns(runs)) yield* runItems(record, registry);
 }
 
-/** Stored runs would otherwise pass for forms, since each contains one. */
 function storedRuns(place: Place): BacklotError {
   return new BacklotError("WRONG_FORMAT", "these are stored runs; name them with --runs, beside the forms", { place });
 }
@@ -75,7 +66,6 @@ class Registry {
   private readonly known = new Map<string, FormIntent>();
   private readonly counts = new Map<string, number>();
 
-  /** Returns the intent of a form with its own answers, and the items of a new form. */
   enter(
     called: string,
     form: unknown,

@@ -1,10 +1,9 @@
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { objectsIn } from "../../../users/simulated/model/objectsIn.js";
+import { isAnswer, isLike } from "../form.js";
 import type { FormInfo, FormModels, FormModule, ModuleInputs, ModuleModel, ModuleOutputs } from "./contracts.js";
-import { isAnswer, isLike } from "./likeness.js";
 import { promptOf, reminderOf } from "./prompts.js";
 
-/** Settings for calls of modules. */
 export interface ModuleCalls {
   readonly models: FormModels;
   /** The time limit of one answer, in milliseconds. */
@@ -12,11 +11,8 @@ export interface ModuleCalls {
 }
 
 /**
- * Calls the model of a module, and once more if the first answer is unusable. Model output is not trusted: prose,
- * broken JSON, wrong keys, errors and timeouts are all unusable.
- * @param accepts an additional condition beyond the shape of the module's output
- * @returns null without a model or a usable answer, so that the module's fallback applies
- */
+ /** Calls the model of a module, and once more if the answer is unusable: prose, broken JSON, wrong keys, an error or a
+ * timeout, or not accepted. Null without a usable answer, so that the module's fallback applies. */
 export async function callModule<Module extends FormModule>(
   { models, timeoutMs }: ModuleCalls,
   module: Module,
@@ -51,7 +47,7 @@ function modelOf<Module extends FormModule>(models: FormModels, module: Module):
   return typeof model === "function" ? (model as ModuleModel<Module>) : undefined;
 }
 
-/** The answer of a model as text; empty after an error, a timeout, or a value that is not JSON. */
+/** The answer as text; empty after an error, a timeout, or a value that is not JSON. */
 async function answerOf(timeoutMs: number, ask: (signal: AbortSignal) => unknown): Promise<string> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +58,7 @@ async function answerOf(timeoutMs: number, ask: (signal: AbortSignal) => unknown
     }, timeoutMs);
   });
   try {
-    const answer = await Promise.race([silence, asked(ask, controller.signal)]);
+    const answer = await Promise.race([silence, ask(controller.signal)]);
     return typeof answer === "string" ? answer : (JSON.stringify(answer) ?? "");
   } catch {
     return "";
@@ -71,18 +67,12 @@ async function answerOf(timeoutMs: number, ask: (signal: AbortSignal) => unknown
   }
 }
 
-/** Turns synchronous errors of a model into rejections. */
-async function asked(ask: (signal: AbortSignal) => unknown, signal: AbortSignal): Promise<unknown> {
-  return await ask(signal);
-}
-
 /** Reads the output of a module; null if it has another shape, or contradicts the input. */
 type Reader<Module extends FormModule> = (
   output: JsonObject,
   input: ModuleInputs[Module],
 ) => ModuleOutputs[Module] | null;
 
-/** Readers of the modules. Additional keys are ignored. */
 const READERS: { readonly [Module in FormModule]: Reader<Module> } = {
   dialogue_manager: (output) => {
     const action = actionOf(output, ["form_chunks", "fill_chunk", "stop"]);
@@ -129,7 +119,7 @@ function textField(output: JsonObject, key: string): string | null {
   return typeof text === "string" && text !== "" ? text : null;
 }
 
-/** Groups of labels. A summary stands for all labels that have it. Null for other entries. */
+/** A summary stands for all labels that have it. Null for other entries. */
 function groupsOf(
   output: JsonObject,
   summaries: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
 import { isObject } from "../../../base/json/object.js";
-import { own } from "../../../kit/internal.js";
+import { fold, own } from "../../../kit/internal.js";
 import {
   type FormLeaf,
   type FormPart,
@@ -14,7 +14,6 @@ import {
 } from "../form.js";
 import type { ChunkFilling, FillingState } from "../system/state.js";
 import type { FormAnswer, FormUtterance, ModuleOutputs } from "./contracts.js";
-import { fittingAnswer } from "./options.js";
 
 const GROUP_SIZE = 4;
 
@@ -27,12 +26,10 @@ export function fallbackDecision({ chunks, statuses, lastActions }: FillingState
   return { action: "fill_chunk", chunk: open?.[0] ?? [...chunks.keys()][0] ?? null };
 }
 
-/** The summary of a section: its keys. */
 export function fallbackSummary(section: unknown): string {
   return isObject(section) ? Object.keys(section).join(", ") : "";
 }
 
-/** Groups labels in the form's order. */
 export function fallbackGroups(labels: readonly string[]): Map<string, readonly string[]> {
   const groups = new Map<string, readonly string[]>();
   for (let at = 0; at < labels.length; at += GROUP_SIZE) {
@@ -41,10 +38,7 @@ export function fallbackGroups(labels: readonly string[]): Map<string, readonly 
   return groups;
 }
 
-/**
- * A question for the first open field, or null.
- * @param byPath true to name the field with its sections, and to search only in open labels
- */
+/** A question for the first open field, or null. By path, it names sections too, and only open labels count. */
 export function fallbackQuestion(
   { part, labels, asked }: ChunkFilling,
   byPath: boolean,
@@ -55,7 +49,6 @@ export function fallbackQuestion(
   return leaf === undefined ? null : questionFor(leaf, byPath);
 }
 
-/** A question for one field. */
 export function questionFor(leaf: FormLeaf, byPath: boolean): ModuleOutputs["question_generation"] {
   const options = optionsOf(leaf);
   const label = leaf.path.at(-1) as string;
@@ -66,10 +59,7 @@ export function questionFor(leaf: FormLeaf, byPath: boolean): ModuleOutputs["que
   };
 }
 
-/** Returns a question without its options. */
-export function withoutOptions(question: string): string {
-  return question.split(OPTIONS)[0] as string;
-}
+export const withoutOptions = (question: string): string => question.split(OPTIONS)[0] as string;
 
 function isOpenLabel(status: string | undefined): boolean {
   return status === "empty" || status === "partially answered";
@@ -122,3 +112,38 @@ export function fillByPath(part: FormPart, info: ReadonlyMap<string, FormAnswer>
     if (isField(field)) field.answer = typeof answer === "string" ? fittingAnswer(field, answer.trim()) : answer;
   }
 }
+
+/** The separators after each of several choices: "Land, Water and Air." */
+const BETWEEN = /^(?: ?[,;] ?(?:and )?| and |[.!]?$)/;
+
+export function fittingAnswer(field: FormPart, text: string): string | readonly string[] {
+  const options = optionsOf({ path: [], field });
+  const chosen = optionFor(text, options);
+  const isMultiple = typeof field.type === "string" && field.type.startsWith("multi");
+  if (!isMultiple || options.length === 0 || text === "") return chosen ?? text;
+  return chosen === null ? (optionsIn(text, options) ?? text) : [chosen];
+}
+
+/** The option that equals a text, ignoring case, accents and a full stop. */
+export function optionFor(text: string, options: readonly string[]): string | null {
+  const said = plain(text);
+  return options.find((option) => plain(option) === said) ?? null;
+}
+
+/** The options that a list in words consists of; null if it contains anything else. Options may contain commas. */
+export function optionsIn(text: string, options: readonly string[]): readonly string[] | null {
+  const longestFirst = [...options].sort((one, other) => other.length - one.length);
+  const found = new Set<string>();
+  for (let rest = fold(text); rest !== ""; ) {
+    const option = longestFirst.find(
+      (one) => plain(one) !== "" && rest.startsWith(plain(one)) && BETWEEN.test(rest.slice(plain(one).length)),
+    );
+    if (option === undefined) return null;
+    found.add(option);
+    const after = rest.slice(plain(option).length);
+    rest = after.slice(BETWEEN.exec(after)?.[0].length ?? 0);
+  }
+  return found.size === 0 ? null : [...found];
+}
+
+const plain = (text: string): string => fold(text).replace(/[.!]$/, "");

@@ -116,14 +116,12 @@ const INSTRUCTIONS: { readonly [Module in FormModule]: Instruction<Module> } = {
   },
 };
 
-/** The complete prompt of a module: task, shape of the output, and the parts of the input as JSON. */
 export function promptOf<Module extends FormModule>(module: Module, input: ModuleInputs[Module]): string {
   const { task, shows } = INSTRUCTIONS[module];
   const parts = shows.map((name) => `${name}:\n${JSON.stringify(input[name])}`);
   return [task, outputOf(module), ...parts].join("\n\n");
 }
 
-/** The addition to the prompt for the second attempt. */
 export function reminderOf(module: FormModule): string {
   return `The previous answer could not be used. ${outputOf(module)}`;
 }

@@ -11,8 +11,7 @@ import { repaired } from "../../../users/reference/repair.js";
 import { type Form, pathName } from "../form.js";
 import { questionFor } from "../modules/fallbacks.js";
 import type { FormBinding } from "../profileUser.js";
-import { type FormSystem, type FormTurn, formSystem } from "../system/formSystem.js";
-import { foldAnswers } from "../system/memo.js";
+import { type FormSystem, type FormTurn, foldAnswers, formSystem } from "../system/formSystem.js";
 import { type BoundForm, boundForm, leafOf, slotValue, slotValues } from "./slots.js";
 
 /** Options of a form policy. */
@@ -46,12 +45,7 @@ interface Moment {
 
 const SUBMIT = "Everything is filled in. Shall I submit it?";
 
-/**
- * The policy behind `formPolicy` of `backlot/corpora`. Questions and answers follow from the user turns alone. Each
- * turn is processed once and cached by the preceding turns, so that equal transcripts get equal answers even with
- * random models.
- * @throws BacklotError UNKNOWN_INTENT, BAD_FORM
- */
+/** The policy behind `formPolicy` of `backlot/corpora`. Turns are processed once: their question and answer are cached. */
 export async function formPolicy(backend: Backend, options: FormPolicyOptions): Promise<FormPolicy> {
   const bound = boundForm(backend, options.intent, options.form);
   const system = await (options.system ?? formSystem)(bound.form);
@@ -106,10 +100,7 @@ function momentOf(bound: BoundForm, turn: FormTurn, answers: readonly string[], 
     : { turn, answers, given: values, due, isClosing };
 }
 
-/** True if an intent performs as soon as it is complete, so that later values come too late. */
-function performsAtOnce({ confirm, performs }: IntentSpec): boolean {
-  return !confirm && performs === "when_ready";
-}
+const performsAtOnce = ({ confirm, performs }: IntentSpec): boolean => !confirm && performs === "when_ready";
 
 function isComplete({ slots }: IntentSpec, given: ReadonlyMap<string, Value>): boolean {
   return slots.every(({ name, required, when }) => {
@@ -129,11 +120,8 @@ function nextCommand(attempts: readonly Attempt[], due: () => Command | null): C
 
 /** The command for the user's last turn: the first one starts the intent, later ones fill and close it. */
 function dueCommand(said: UserTurn, moment: Moment, task: KnownTask | undefined, bound: BoundForm): Command | null {
-  if (task === undefined)
-    return build.start(
-      bound.spec.command,
-      Object.fromEntries(moment.given) as Readonly<Record<string, build.BuildValue>>,
-    );
+  const given = Object.fromEntries(moment.given) as Readonly<Record<string, build.BuildValue>>;
+  if (task === undefined) return build.start(bound.spec.command, given);
   if (!moment.isClosing) return assignment(task, moment.due);
   const { last } = task;
   switch (last?.kind) {
@@ -154,14 +142,11 @@ function dueCommand(said: UserTurn, moment: Moment, task: KnownTask | undefined,
 
 function assignment({ index }: KnownTask, values: ReadonlyMap<string, Value | null>): Command | null {
   if (values.size === 0) return null;
-  return build.assign(
-    ...[...values].map(([slot, value]) => [build.target(index, slot), value as build.BuildValue] as const),
-  );
+  const pairs = [...values].map(([slot, value]) => [build.target(index, slot), value as build.BuildValue] as const);
+  return build.assign(...pairs);
 }
 
-function isYes({ text, means }: UserTurn): boolean {
-  return means?.confirms ?? (yields(text) && !declines(text));
-}
+const isYes = ({ text, means }: UserTurn): boolean => means?.confirms ?? (yields(text) && !declines(text));
 
 function closingQuestion(last: TaskSignal | null, bound: BoundForm): string | null {
   switch (last?.kind) {

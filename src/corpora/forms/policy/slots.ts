@@ -26,20 +26,15 @@ import {
   spokenPath,
 } from "../form.js";
 import { formIntent } from "../importer/formIntent.js";
-import { optionFor, optionsIn } from "../modules/options.js";
+import { optionFor, optionsIn } from "../modules/fallbacks.js";
 
-/** A form whose fields are slots of an intent. */
 export interface BoundForm {
   readonly form: Form;
   readonly spec: IntentSpec;
   readonly fields: readonly { readonly slot: SlotSpec; readonly path: readonly string[] }[];
 }
 
-/**
- * Binds a form to an intent. The slots of a form have the names that `backlot import forms` gives them; without a form,
- * one is made from the intent.
- * @throws BacklotError UNKNOWN_INTENT; BAD_FORM for a field that is not a slot of the intent
- */
+/** Binds a form to an intent by the names that `backlot import forms` gives slots; the default form has all slots. */
 export function boundForm({ catalog, intents }: Backend, name: string, given?: Form): BoundForm {
   const spec = catalog.get(name);
   const intent = intents.find(({ command }) => command === name);
@@ -52,14 +47,8 @@ export function boundForm({ catalog, intents }: Backend, name: string, given?: F
     const slot = spec.slots.find((one) => one.name === slotName);
     if (slot !== undefined) return { slot, path };
     const problem = `the field ${spokenPath(path)} would be the slot ${slotName}, which ${name} does not have`;
-    throw new BacklotError(
-      "BAD_FORM",
-      problem +
-        didYouMean(
-          slotName,
-          spec.slots.map((one) => one.name),
-        ),
-    );
+    const names = spec.slots.map((one) => one.name);
+    throw new BacklotError("BAD_FORM", problem + didYouMean(slotName, names));
   });
   return { form: made.form, spec, fields };
 }
@@ -75,17 +64,12 @@ export function slotValues({ fields }: BoundForm, form: Form): Map<string, Value
   return values;
 }
 
-/** Returns the field of a slot; undefined if the form has none. */
 export function leafOf({ form, fields }: BoundForm, name: string): FormLeaf | undefined {
   const path = fields.find(({ slot }) => slot.name === name)?.path;
   return path && leavesOf(form).find((leaf) => pathName(leaf.path) === pathName(path));
 }
 
-/**
- * Converts an answer to the type of a slot: numbers, choices and lists are read from texts. Unreadable answers stay
- * unchanged for the back-end to refuse.
- * @returns undefined for an empty answer
- */
+/** Reads numbers, choices and lists from texts. Unreadable answers stay unchanged for the back-end to refuse. */
 export function slotValue({ type }: SlotSpec, answer: unknown): Value | undefined {
   if (answer === null || answer === undefined) return undefined;
   if (typeof type === "object" && "list" in type)
@@ -124,7 +108,7 @@ interface IntentForm {
   readonly fields: readonly { readonly slot: string; readonly path: readonly string[] }[];
 }
 
-/** Makes a form from an intent: a label for each slot that a text can fill, in the intent's order. */
+/** A form with a label for each slot that a text can fill, in the intent's order. */
 function intentForm({ args }: Pick<Intent, "args">): IntentForm {
   const form: FormPart = {};
   const fields: { slot: string; path: string[] }[] = [];

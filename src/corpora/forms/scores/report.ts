@@ -1,8 +1,16 @@
+import { given } from "../../../base/json/given.js";
 import { noteOf, type ReportEntry, type ReportNote, type ScoreReport } from "../../scores/report.js";
 import { arithmeticMean, meanScore, type Score, type ScoredCase } from "../../scores/score.js";
-import { COUNTERS, type Counter, type Counters, countersOf } from "./counters.js";
-import { invalidAnswers, isFilled } from "./fields.js";
-import { type FormRun, groupOf } from "./run.js";
+import {
+  COUNTERS,
+  type Counter,
+  type Counters,
+  countersOf,
+  type FormRun,
+  groupOf,
+  invalidAnswers,
+  isFilled,
+} from "./counters.js";
 
 /** Version of the definitions: increased when a number of the same input changes. */
 const DEFINITION = 1;
@@ -22,7 +30,7 @@ interface Counted {
 export function scoreForms(runs: readonly FormRun[], notes: readonly ReportNote[] = [], worst?: number): ScoreReport {
   const counted = runs.map((run): Counted => {
     const counters = countersOf(run);
-    return { run, counters, paper: paperScores(plain(counters)) };
+    return { run, counters, paper: paperScores(counters) };
   });
   const groups = [...new Set(runs.map(groupOf))];
   return {
@@ -57,77 +65,31 @@ export function scoreForms(runs: readonly FormRun[], notes: readonly ReportNote[
 }
 
 function entriesOf(group: string, counted: readonly Counted[], isDetail: boolean, worst?: number): ReportEntry[] {
-  const options = worst === undefined ? {} : { worst };
-  const averaged = paperScores(plain(averages(counted)));
+  const averaged = paperScores(averages(counted));
   const paper = ["success", "efficiency", "score"] as const;
   const entry = (score: Score, ...path: string[]): ReportEntry => ({ path: [group, ...path], score, isDetail });
+  const mean = (name: string, value: (one: Counted) => number | null, best?: number): ReportEntry => {
+    const cases = counted.map((one): ScoredCase => ({ id: one.run.run, value: value(one) }));
+    return entry(meanScore(name, cases, given({ worst, best })), name);
+  };
+  // Counters have no best value, hence no worst runs.
+  const counters = COUNTERS.map((name) => mean(name, (one) => one.counters[name]));
   return [
-    ...COUNTERS.map((name) => entry(counterScore(name, counted), name)),
-    ...paper.map((name) =>
-      entry(
-        meanScore(
-          name,
-          casesOf(counted, (one) => one.paper[name]),
-          options,
-        ),
-        name,
-      ),
-    ),
+    ...counters.map((one) => ({ ...one, score: { ...one.score, misses: [] } })),
+    ...paper.map((name) => mean(name, (one) => one.paper[name])),
     ...paper.map((name): ReportEntry => {
       const score = { name, value: averaged[name], support: counted.length, misses: [] };
       return { ...entry(score, "averagedFirst", name), isDetail: true };
     }),
-    entry(
-      meanScore(
-        "answered",
-        casesOf(counted, ({ run }) => (isFilled(run.filledForm) ? 1 : 0)),
-        options,
-      ),
-      "answered",
-    ),
-    entry(
-      meanScore(
-        "notAnOption",
-        casesOf(counted, ({ run }) => invalidAnswers(run.filledForm)),
-        { ...options, best: 0 },
-      ),
-      "notAnOption",
-    ),
+    mean("answered", ({ run }) => (isFilled(run.filledForm) ? 1 : 0)),
+    mean("notAnOption", ({ run }) => invalidAnswers(run.filledForm), 0),
   ];
-}
-
-/** Counters have no best value, hence no worst runs. */
-function counterScore(name: Counter, counted: readonly Counted[]): Score {
-  return {
-    ...meanScore(
-      name,
-      casesOf(counted, ({ counters }) => counters[name]),
-    ),
-    misses: [],
-  };
-}
-
-function casesOf(counted: readonly Counted[], value: (one: Counted) => number | null): ScoredCase[] {
-  return counted.map((one) => ({ id: one.run.run, value: value(one) }));
 }
 
 function averages(counted: readonly Counted[]): Counters {
   return Object.fromEntries(
     COUNTERS.map((name) => [name, arithmeticMean(counted.flatMap(({ counters }) => counters[name] ?? []))]),
   ) as Record<Counter, number | null>;
-}
-
-function plain(counters: Counters): PaperCounts {
-  const count = (name: Counter): number => counters[name] ?? 0;
-  return {
-    length: count("length"),
-    reps: count("reps"),
-    turns: count("turns"),
-    "obl. fields": count("obl. fields"),
-    "opt. fields": count("opt. fields"),
-    "filled obl. fields": count("filled obl. fields"),
-    "filled opt. fields": count("filled opt. fields"),
-  };
 }
 
 function missing(
@@ -146,28 +108,17 @@ interface PaperScores {
   readonly score: number | null;
 }
 
-/** Inputs of the paper's formulas: the counters of a run, or their averages over runs, as in its table. */
-interface PaperCounts {
-  readonly length: number;
-  readonly reps: number;
-  readonly turns: number;
-  readonly "obl. fields": number;
-  readonly "opt. fields": number;
-  readonly "filled obl. fields": number;
-  readonly "filled opt. fields": number;
-}
-
 /**
  * Success = (Rreq + 0.2 Ropt) / 1.2, from the shares of required and optional fields that are filled; Efficiency = 1 /
  * (max(1, 2T / L) + Rep / L), from turns, repetitions and the form's length; Score = their harmonic mean. A form
  * without optional fields has an Ropt of 0; one without required fields has no success.
  */
-export function paperScores(counts: PaperCounts): PaperScores {
-  const { length, reps, turns } = counts;
-  const [required, optional] = [counts["obl. fields"], counts["opt. fields"]];
-  const optionalShare = optional === 0 ? 0 : counts["filled opt. fields"] / optional;
-  const success = required === 0 ? null : (counts["filled obl. fields"] / required + 0.2 * optionalShare) / 1.2;
-  const efficiency = length === 0 ? null : 1 / (Math.max(1, (2 * turns) / length) + reps / length);
+export function paperScores(counters: Partial<Counters>): PaperScores {
+  const count = (name: Counter): number => counters[name] ?? 0;
+  const [length, required, optional] = [count("length"), count("obl. fields"), count("opt. fields")];
+  const optionalShare = optional === 0 ? 0 : count("filled opt. fields") / optional;
+  const success = required === 0 ? null : (count("filled obl. fields") / required + 0.2 * optionalShare) / 1.2;
+  const efficiency = length === 0 ? null : 1 / (Math.max(1, (2 * count("turns")) / length) + count("reps") / length);
   return { success, efficiency, score: scoreOf(success, efficiency) };
 }
 

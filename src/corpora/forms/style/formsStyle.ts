@@ -25,11 +25,7 @@ const PERSONS = [
   "a father of three who works from home",
 ];
 
-/**
- * The form-filling system's way of collecting: a user with a profile fills the form of an intent, chunk by chunk, as
- * the system's modules ask; then the form is submitted to the back-end. The output has one run per line, and the forms
- * beside them.
- */
+/** A user with a profile fills the form of an intent, chunk by chunk, as the modules ask; then it is submitted. */
 export function formsStyle(backend: Backend): Style {
   const { intents, left } = formsOf(backend);
   const used = new Map<string, BoundForm>();

@@ -1,26 +1,24 @@
 import { own, put } from "../../../kit/internal.js";
-import { type FormPart, isAsked } from "../form.js";
+import { copyAnswers, type FormPart, isAsked, replaceLabels } from "../form.js";
 import { callModule } from "../modules/callModule.js";
-import type { FillerAction, ModuleOutputs } from "../modules/contracts.js";
-import { fallbackQuestion } from "../modules/fallbacks.js";
-import { copyAnswers, replaceLabels } from "../modules/likeness.js";
+import type { FillerAction, FormInfo, FormUtterance, ModuleOutputs } from "../modules/contracts.js";
+import { fallbackInfo, fallbackQuestion, fillByLabel, fillByPath } from "../modules/fallbacks.js";
 import {
   type AnswerParsing,
   type ChunkFilling,
   chunkState,
   type FillingContext,
   type FillingState,
+  publishedStatus,
+  repairedStatus,
   withAction,
 } from "./state.js";
-import { publishedStatus, repairedStatus } from "./status.js";
 
-/** The last question in the state if there is nothing to ask. */
 const NOTHING_TO_ASK = "There is nothing left to ask in this chunk; fill_validation is next.";
 
 /** The result of a decision about a chunk: a question to the user, a further decision, or the end of the chunk. */
 export type FillingStep = "asked" | "again" | "stopped";
 
-/** Takes and executes one decision about the current chunk. */
 export async function fillChunk(
   chunk: ChunkFilling,
   state: FillingState,
@@ -88,7 +86,6 @@ function openPart({ part, labels }: ChunkFilling): FormPart {
   return open;
 }
 
-/** Transfers the result of the answer parser: answers, information and utterances. */
 export function takeAnswer(parsing: AnswerParsing, chunk: ChunkFilling, context: FillingContext): void {
   copyAnswers(parsing.part, chunk.part);
   chunk.dialogue.push(...parsing.dialogue);
@@ -119,4 +116,57 @@ function refresh({ part, labels, asked }: ChunkFilling, { repairs }: FillingCont
       : publishedStatus(held);
     labels.set(label, now);
   }
+}
+
+/** The remark before a question that is repeated without a model. */
+const NOT_AN_ANSWER = "That does not answer the question.";
+
+/** Processes the last answer; returns the next question to the user, null once the answer is accepted. */
+export async function parseAnswer(
+  parsing: AnswerParsing,
+  { modules }: FillingState,
+  context: FillingContext,
+): Promise<string | null> {
+  const { dialogue, fields, part: chunk } = parsing;
+  const asked = { dialogue, fields, chunk };
+  modules.push("answer_parsing");
+  switch (await callModule(context, "answer_parsing", asked)) {
+    case "follow_up_question":
+      modules.push("follow_up_question");
+      return (await callModule(context, "follow_up_question", asked)) ?? lastQuestion(dialogue);
+    case "repeat_question":
+      modules.push("repeat_question");
+      return (await callModule(context, "repeat_question", asked)) ?? again(lastQuestion(dialogue));
+    default:
+      await extract(parsing, modules, context);
+      await fillForm(parsing, modules, context);
+      return null;
+  }
+}
+
+/** The last question with a single remark before it, however often it is repeated. */
+function again(question: string): string {
+  return question.startsWith(NOT_AN_ANSWER) ? question : `${NOT_AN_ANSWER}\n${question}`;
+}
+
+function lastQuestion(dialogue: readonly FormUtterance[]): string {
+  const last = dialogue.findLast((said) => "Assistant" in said);
+  return last !== undefined && "Assistant" in last ? last.Assistant : "";
+}
+
+async function extract({ dialogue, fields, info }: AnswerParsing, modules: string[], context: FillingContext) {
+  modules.push("information_extraction");
+  const extracted: FormInfo | null = await callModule(context, "information_extraction", { dialogue });
+  const found =
+    extracted === null ? fallbackInfo(dialogue, fields, context.repairs.has("field_paths")) : Object.entries(extracted);
+  for (const [name, answer] of found) info.set(name, answer);
+}
+
+async function fillForm({ part, info, fields }: AnswerParsing, modules: string[], context: FillingContext) {
+  modules.push("form_filling");
+  const input = { chunk: part, info: Object.fromEntries(info), fields };
+  const filled = await callModule(context, "form_filling", input);
+  if (filled !== null) replaceLabels(filled, part);
+  else if (context.repairs.has("field_paths")) fillByPath(part, info);
+  else fillByLabel(part, info);
 }

@@ -2,10 +2,8 @@ import { BacklotError } from "../../../base/errors.js";
 import { checkTimeout } from "../../../users/dialogue/answerTimeout.js";
 import { copyOfForm, type Form } from "../form.js";
 import type { ChunkState, FormInfo, FormModels, FormUtterance, ManagerState } from "../modules/contracts.js";
-import { parseAnswer } from "./answerParser.js";
-import { fillChunk, takeAnswer } from "./chunkFiller.js";
+import { fillChunk, parseAnswer, takeAnswer } from "./chunkFiller.js";
 import { manage, putDown } from "./manager.js";
-import { foldAnswers } from "./memo.js";
 import { FORM_REPAIRS, type FormRepair } from "./repairs.js";
 import { chunkState, type FillingContext, type FillingState, initialState, managerState } from "./state.js";
 
@@ -78,7 +76,6 @@ export function formSystem(form: Form, options: FormSystemOptions = {}): FormSys
   return { form: empty, after: async (answers) => turnOf(await states(answers)) };
 }
 
-/** @throws BacklotError BAD_OPTION for values other than whole numbers from 1 */
 export function checkPositive(options: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(options)) {
     if (!Number.isSafeInteger(value) || value < 1) {
@@ -135,4 +132,38 @@ function turnOf(state: FillingState): ModularTurn {
     chunks: Object.fromEntries([...state.chunks].map(([name, chunk]) => [name, chunkState(chunk)])),
     manager: managerState(state),
   });
+}
+
+/** The number of cached states. The least recently used one is dropped first, and is computed again if needed. */
+const MAX_MOMENTS = 256;
+
+/** A function of the answers so far, whose states are computed once and cached. Equal answers thus give equal states even
+ * with random models, and a call after each turn of a dialogue costs a single step. */
+export function foldAnswers<State>(
+  first: () => Promise<State>,
+  next: (state: State, answer: string) => Promise<State>,
+): (answers: readonly string[]) => Promise<State> {
+  const moments = new Map<string, Promise<State>>();
+  const after = (answers: readonly string[]): Promise<State> => {
+    const key = JSON.stringify(answers);
+    const made = moments.get(key) ?? make(answers);
+    moments.delete(key);
+    moments.set(key, made);
+    for (const oldest of moments.keys()) {
+      if (moments.size <= MAX_MOMENTS) break;
+      moments.delete(oldest);
+    }
+    return made;
+  };
+  const make = async (answers: readonly string[]): Promise<State> => {
+    const last = answers.at(-1);
+    if (last === undefined) return first();
+    // Starts from the longest cached prefix, iteratively, since dialogues may be long.
+    let known = answers.length - 1;
+    while (known > 0 && !moments.has(JSON.stringify(answers.slice(0, known)))) known--;
+    let state = await after(answers.slice(0, known));
+    while (++known < answers.length) state = await after(answers.slice(0, known));
+    return next(state, last);
+  };
+  return after;
 }

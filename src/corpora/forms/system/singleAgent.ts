@@ -1,11 +1,9 @@
 import { checkTimeout } from "../../../users/dialogue/answerTimeout.js";
-import { copyOfForm, type Form, type FormPart, isFilled, isRequired, leavesOf } from "../form.js";
+import { copyAnswers, copyOfForm, type Form, type FormPart, isFilled, isRequired, leavesOf } from "../form.js";
 import { callModule } from "../modules/callModule.js";
 import type { FormModels, FormUtterance } from "../modules/contracts.js";
 import { fillByPath, questionFor } from "../modules/fallbacks.js";
-import { copyAnswers } from "../modules/likeness.js";
-import { checkPositive, type FormSystem, type FormTurn } from "./formSystem.js";
-import { foldAnswers } from "./memo.js";
+import { checkPositive, type FormSystem, type FormTurn, foldAnswers } from "./formSystem.js";
 
 /** Options of the single agent. */
 export interface SingleAgentOptions {
@@ -60,8 +58,7 @@ export function singleAgent(form: Form, options: SingleAgentOptions = {}): FormS
 
 async function take(answer: string, state: AgentState, settings: Settings): Promise<AgentState> {
   state.dialogue.push({ Assistant: state.question ?? "" }, { User: answer });
-  state.modules.push("user");
-  state.modules.push("agent_action");
+  state.modules.push("user", "agent_action");
   const { form } = state;
   const history = historyOf(state, settings);
   switch (await callModule(settings, "agent_action", { form, history, answer })) {

@@ -1,4 +1,4 @@
-import type { FormPart } from "../form.js";
+import { type FormLeaf, type FormPart, isFilled, isRequired, leavesOf } from "../form.js";
 import type { ModuleCalls } from "../modules/callModule.js";
 import type {
   ChunkState,
@@ -10,13 +10,11 @@ import type {
 } from "../modules/contracts.js";
 import type { FormRepair } from "./repairs.js";
 
-/** Settings that stay constant while a form is filled. */
 export interface FillingContext extends ModuleCalls {
   readonly repairs: ReadonlySet<FormRepair>;
   readonly groupingSize: number;
 }
 
-/** The state of one chunk. */
 export interface ChunkFilling {
   /** Its labels with their contents. The fields are shared with the form, so that answers appear in both. */
   readonly part: FormPart;
@@ -29,7 +27,6 @@ export interface ChunkFilling {
   readonly asked: Set<string>;
 }
 
-/** An answer that is being parsed or awaited. */
 export interface AnswerParsing {
   readonly dialogue: FormUtterance[];
   readonly fields: readonly string[];
@@ -38,10 +35,7 @@ export interface AnswerParsing {
   readonly info: Map<string, FormAnswer>;
 }
 
-/**
- * The state of a form in progress, as plain data. Each step copies it with `structuredClone`, which preserves shared
- * objects, such as a field in two chunks.
- */
+/** Plain data: each step copies it with `structuredClone`, which preserves shared objects, such as a field in two chunks. */
 export interface FillingState {
   readonly form: FormPart;
   readonly chunks: Map<string, ChunkFilling>;
@@ -57,7 +51,6 @@ export interface FillingState {
   ended: "finished" | "limit" | null;
 }
 
-/** The state of a form before the first step. */
 export function initialState(form: FormPart): FillingState {
   return {
     form,
@@ -75,17 +68,43 @@ export function initialState(form: FormPart): FillingState {
 
 const MAX_ACTIONS = 6;
 
-/** Adds an action in front; keeps the six newest. */
 export function withAction(actions: readonly string[], action: string): readonly string[] {
   return [action, ...actions].slice(0, MAX_ACTIONS);
 }
 
-/** The state that the manager's prompt shows. */
 export function managerState({ statuses, lastActions }: FillingState): ManagerState {
   return { chunks: Object.fromEntries(statuses), "last action": lastActions };
 }
 
-/** The state that the chunk filler's prompt shows. */
 export function chunkState({ labels, lastActions, lastQuestion }: ChunkFilling): ChunkState {
   return { fields: Object.fromEntries(labels), "last action": lastActions, "last question": lastQuestion };
+}
+
+/** By its required fields alone; without any a label counts as answered. */
+export function publishedStatus(part: unknown): LabelStatus {
+  return statusOf(leavesOf(part).filter(isRequired).map(isFilled));
+}
+
+/** The same, but labels without required fields are answered once each field was answered, left empty or asked for. */
+export function repairedStatus(part: unknown, isAsked: (leaf: FormLeaf) => boolean): LabelStatus {
+  const leaves = leavesOf(part);
+  const required = leaves.filter(isRequired);
+  if (required.length > 0) return statusOf(required.map(isFilled));
+  return statusOf(leaves.map((leaf) => (leaf.field.answer ?? null) !== null || isAsked(leaf)));
+}
+
+function statusOf(settled: readonly boolean[]): LabelStatus {
+  if (settled.every(Boolean)) return "answered";
+  return settled.some(Boolean) ? "partially answered" : "empty";
+}
+
+/** The status of a chunk as published, which ignores answered and partially answered labels. */
+export function publishedChunkStatus(labels: readonly LabelStatus[]): ChunkStatus {
+  return repairedChunkStatus(labels.filter((status) => status === "validated" || status === "empty"));
+}
+
+/** The status of a chunk: validated if all of its labels are, and empty as long as all of them are. */
+export function repairedChunkStatus(labels: readonly LabelStatus[]): ChunkStatus {
+  if (labels.every((status) => status === "validated")) return "validated";
+  return labels.every((status) => status === "empty") ? "empty" : "partially filled";
 }

@@ -1,25 +1,22 @@
 import { type ItemType, isSpelt, SCALARS, scalarOf } from "../../../kit/internal.js";
 import type { Intent, SlotSchema } from "../../../schema/index.js";
 import { closedValues, isListType, isSingleType, memberType } from "../../../schema/slotTypes/slotKinds.js";
+import type { ExportFormat, ExportLayout } from "../../../transcript/files/exporting/format.js";
 import type { LucidRecord, Transcript } from "../../../transcript/index.js";
 import { toLucid } from "../../../transcript/lucid/toLucid.js";
 
-/** A dialogue for `LUCID_data.json`, with descriptions of what the format cannot hold. */
 export interface LucidExport {
   readonly record: LucidRecord;
   /** Data without a place in the format, each as a fixed sentence. */
   readonly lost: readonly string[];
 }
 
-/**
- * Converts a transcript to a record of LUCID's dataset. An imported dialogue gets back all its turns unchanged, byte
- * for byte if printed with `printLucid`.
- */
+/** Converts a transcript. An imported dialogue gets back all its turns unchanged, byte for byte with `printLucid`. */
 export function exportLucid(transcript: Transcript): LucidExport {
   return { record: toLucid(transcript), lost: LOSSES.filter(([isLost]) => isLost(transcript)).map(([, lost]) => lost) };
 }
 
-/** Prints a record in the layout of LUCID's files: on one line, or in an array with 4 blanks per level. */
+/** Prints a record as in LUCID's files: on one line, or in an array with 4 blanks per level. */
 export function printLucid(record: LucidRecord, layout: "line" | "array"): string {
   if (layout === "line") return pythonJson(record);
   return pythonJson(record, 4)
@@ -43,10 +40,8 @@ const LOSSES: readonly (readonly [isLost: (transcript: Transcript) => boolean, l
   ],
 ];
 
-/** The text of a file of LUCID's toolbox, with descriptions of what the format cannot hold. */
 export interface ToolboxExport {
   readonly text: string;
-  /** Properties of the intent without a place in the format, each as a fixed sentence. */
   readonly lost: readonly string[];
 }
 
@@ -107,11 +102,7 @@ function scalarName(type: ItemType): string {
   return closed.every((value) => Number.isInteger(value)) ? "int" : "float";
 }
 
-/**
- * Prints JSON like Python's `json.dump`, which wrote LUCID's files: in ASCII, either on one line with a blank after
- * commas and colons, or indented.
- * @param indent blanks per level; 0 for one line
- */
+/** Prints JSON like Python's `json.dump`: in ASCII, with blanks per level, or on one line with blanks in between. */
 export function pythonJson(value: unknown, indent = 0): string {
   return ascii(indent > 0 ? JSON.stringify(value, null, indent) : onOneLine(value));
 }
@@ -125,3 +116,16 @@ function onOneLine(value: unknown): string {
 
 const ascii = (json: string): string =>
   json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** `LUCID_data.json`, printed as published, or `.jsonl`; the given intents as `toolbox_intents/<intent>.json`. */
+export function lucidFormat(intents: readonly Intent[] = [], { lines = false }: ExportLayout = {}): ExportFormat {
+  return {
+    layout: lines ? "lines" : "array",
+    convert(transcript) {
+      const { record, lost } = exportLucid(transcript);
+      const file = lines ? "LUCID_data.jsonl" : "LUCID_data.json";
+      return { file, text: printLucid(record, lines ? "line" : "array"), lost };
+    },
+    files: () => intents.map((intent) => ({ path: `toolbox_intents/${intent.command}.json`, ...exportIntent(intent) })),
+  };
+}

@@ -13,19 +13,13 @@ import { loadIntents } from "../../../transcript/files/index.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { asTranscript, plainNumbers } from "../../../transcript/shape/parse.js";
 
-/** Options for importing LUCID. */
 export interface LucidImportOptions {
   /** Folders or files of toolbox intents, in addition to those among the paths. */
   readonly intents?: readonly string[];
 }
 
-/**
- * Imports LUCID's own files: `LUCID_data.json` as published (an array, or one dialogue per line), conversations as
- * saved by the generator, and intents of its toolbox, in any mixture. Texts and commands keep their exact spelling;
- * unknown fields are kept in `extra`.
- * @param paths files, folders or globs, such as the whole released folder
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
- */
+/** Imports LUCID's own files, in any mixture: the dataset, saved conversations of the generator, and toolbox intents.
+ * Texts and commands keep their exact spelling; unknown fields are kept in `extra`. */
 export async function* importLucid(
   paths: readonly string[],
   { intents = [] }: LucidImportOptions = {},
@@ -52,21 +46,14 @@ function* dialogueItems(record: JsonRecord, calls: ReadonlySet<string> | null): 
   }
 }
 
-/**
- * Returns a record of the dataset unchanged, and a conversation of the generator in the shape of the dataset. A
- * conversation without an id is named after its file.
- */
+/** A record of the dataset is unchanged. A conversation without an id is named after its file. */
 function shaped(value: unknown, file: string): unknown {
   if (!isObject(value) || Object.hasOwn(value, "_id")) return value;
   const name = basename(file).replace(/\.jsonl?(\.gz)?$/, "");
   return datasetRecord({ ...value, dialogue_id: value.dialogue_id ?? name });
 }
 
-/**
- * Notes on commands that fail on replay: texts that cannot be parsed, and calls of intents that the toolbox lacks. The
- * commands are kept.
- * @param calls the names of callable intents; null without a toolbox
- */
+/** Notes on commands that fail on replay: unparsable ones, and calls of intents that the toolbox lacks. */
 function* labelNotes(transcript: Transcript, calls: ReadonlySet<string> | null, at: Place): Generator<ImportNote> {
   for (const [position, turn] of transcript.turns.entries()) {
     if (turn.author !== "System") continue;
@@ -84,11 +71,8 @@ function* labelNotes(transcript: Transcript, calls: ReadonlySet<string> | null, 
   }
 }
 
-/**
- * Converts a saved conversation of the generator to the shape of the dataset, like LUCID's own compile step, but keeps
- * all turns and texts. Signals lose the name of their kind (`AutoTurn`, `AutoTransientTurn`), and tags of a user turn
- * move to the System turns that follow it. The name of a file of validation errors stays with its turn.
- */
+/** Converts a saved conversation to the shape of the dataset, like LUCID's own compile step, but keeps all turns and
+ * texts. Signals lose the name of their kind, and tags of a user turn move to the System turns that follow it. */
 function datasetRecord({ dialogue_id, turns, ...further }: Fields): Fields {
   let tags: unknown;
   const given = Array.isArray(turns) ? turns : [];
@@ -161,7 +145,6 @@ const DIALOGUES: ExpectedRecord = {
   },
 };
 
-/** The maximum size of an intent file; larger files are not probed. */
 const MAX_INTENT_BYTES = 1 << 18;
 
 interface Toolbox {
@@ -170,7 +153,6 @@ interface Toolbox {
   readonly calls: ReadonlySet<string> | null;
 }
 
-/** True if a file holds an intent. The released folder has intents beside the dialogues. */
 async function isIntentFile(file: string): Promise<boolean> {
   if (!file.endsWith(".json") || (await stat(file)).size > MAX_INTENT_BYTES) return false;
   try {

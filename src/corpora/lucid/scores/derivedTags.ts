@@ -1,13 +1,9 @@
 import { type Derived, indexesOf, signalText, type Transcript } from "../../../transcript/index.js";
 import type { DerivedTags } from "../../scores/commands/cleanTags.js";
 
-/**
- * Derives the tags of a dialogue like LUCID's compile step, by searching the texts of commands. As in the original, a
- * user turn whose words end or interrupt the conversation gets no tags, and the tags computed for it go to the next
- * user turn.
- * @param intents names of the intents that the compile step finds in its folders
- * @returns a list for each user turn; commands before the first turn are ignored
- */
+/** Derives tags like LUCID's compile step, by searching the texts of commands: a list for each user turn. As in the
+ * original, a user turn whose words end or interrupt the conversation gets no tags, and those computed for it go to
+ * the next user turn. */
 export function publishedDerivedTags(transcript: Transcript, intents: ReadonlySet<string>): DerivedTags {
   const found = foundByTurn(transcript, intents);
   let next = 0;

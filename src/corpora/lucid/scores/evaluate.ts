@@ -11,9 +11,8 @@ import {
   taskTouched,
 } from "../../scores/commands/tree.js";
 import type { LucidDialogue } from "./example.js";
-import type { Held, ReadExample, Side, SlotEdit } from "./reading.js";
 import type { Rules } from "./rules.js";
-import { valueSimilarity } from "./similarity.js";
+import { type Held, type ReadExample, type Side, type SlotEdit, valueSimilarity } from "./similarity.js";
 import { Prompt, type PromptContext, strip, textIntent, textSlots } from "./text.js";
 
 /** Marks of a System turn. null: the metric does not apply, and the turn is not counted. */
@@ -25,20 +24,15 @@ export interface Marks {
   readonly goal: number | null | Error;
 }
 
-/** A metric with a mark per System turn. */
 export type Mark = keyof Marks;
 
-/** A System turn with its marks. */
 export interface Marked extends ReadExample {
   readonly marks: Marks;
   /** The difference between the goal states in words; null if there is none, or if it was not requested. */
   readonly goalNote: string | null;
 }
 
-/**
- * Marks every System turn of a dialogue by the given rules.
- * @param explains true to describe differences of goal states in words
- */
+/** Marks every System turn of a dialogue; `explains` describes differences of goal states in words. */
 export function evaluate(
   dialogue: LucidDialogue,
   rules: Rules,
@@ -98,9 +92,7 @@ function activeStates({ gold, predicted }: ReadExample, states: States): States 
 
 type State = ReadonlyMap<string, Held | null>;
 
-function outcome(edits: readonly SlotEdit[]): State {
-  return new Map(edits.map((edit) => [edit.key, edit.held]));
-}
+const outcome = (edits: readonly SlotEdit[]): State => new Map(edits.map((edit) => [edit.key, edit.held]));
 
 function carryOut({ key, held: value, item }: SlotEdit, state: Map<string, Held>): void {
   if (value === null) state.delete(key);
@@ -153,11 +145,7 @@ function orCrash(mark: () => number | null): number | null | Error {
   }
 }
 
-/**
- * Reads the System turns of a dialogue like the published script.
- * @param isFolded true to lower-case gold and prediction for exact match and slots, as the original does
- * @param intents names of the intents that the original knows
- */
+/** Reads System turns like the published script, which lower-cases them for exact match and slots: `isFolded`. */
 function readTexts(
   { lines, before, examples }: LucidDialogue,
   isFolded: boolean,
@@ -189,7 +177,6 @@ function textSide(text: string, context: PromptContext, isFolded: boolean): Side
 
 const intentList = (intent: string | null): string[] => (intent === null ? [] : [intent]);
 
-/** Reads the System turns of a dialogue from their syntax trees, by those of the clean rules that apply. */
 function readTrees({ examples }: LucidDialogue, rules: Rules): ReadExample[] {
   const tasks = new Map<number, string>();
   const holdings = new Holdings();

@@ -1,5 +1,4 @@
-import type { Command } from "../../../labels/index.js";
-import { tryParseCommand } from "../../../labels/index.js";
+import { type Command, tryParseCommand } from "../../../labels/index.js";
 import { indexesOf, type SystemTurn, signalText, type Transcript } from "../../../transcript/index.js";
 
 /** A System turn with its prediction: the unit of LUCID's evaluation. */
@@ -14,13 +13,11 @@ export interface LucidExample {
   readonly predicted: string;
 }
 
-/** Syntax trees of gold command and prediction. */
 export interface LucidTrees {
   readonly gold: Command | null;
   readonly predicted: Command | null;
 }
 
-/** A gold dialogue with a prediction for each of its System turns. */
 export interface LucidDialogue {
   readonly id: string;
   readonly examples: readonly LucidExample[];
@@ -30,7 +27,6 @@ export interface LucidDialogue {
   readonly before: readonly number[];
 }
 
-/** A System turn of a gold dialogue with its position. */
 export interface GoldTurn {
   readonly turn: SystemTurn;
   readonly index: number;
@@ -38,7 +34,6 @@ export interface GoldTurn {
   readonly before: number;
 }
 
-/** A gold dialogue prepared for scoring. */
 export interface GoldDialogue {
   readonly id: string;
   readonly lines: readonly string[];
@@ -47,11 +42,8 @@ export interface GoldDialogue {
   readonly greeting: readonly GoldTurn[];
 }
 
-/**
- * Prepares a gold dialogue. Turns without a recorded index are numbered as by the back-end: System and Signal turns
- * from 0, without refused commands. The greeting (a first user turn whose only answer is `say()` at index 0) is not
- * scored, since LUCID's own data lack it.
- */
+/** Turns without a recorded index are numbered as by the back-end, without refused commands. The greeting (a first user
+ * turn whose only answer is `say()` at index 0) is not scored, since LUCID's own data lack it. */
 export function layOut(transcript: Transcript): GoldDialogue {
   const lines: string[] = [];
   const turns: GoldTurn[] = [];

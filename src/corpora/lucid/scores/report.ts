@@ -1,10 +1,10 @@
 import type { PublishedValue, ReportEntry, ReportNote, ReportSection, ScoreReport } from "../../scores/report.js";
-import { type Difference, modeDifferences } from "./difference.js";
+import type { Miss } from "../../scores/score.js";
+import type { Mark, Marked } from "./evaluate.js";
 import type { LucidDialogue } from "./example.js";
-import type { LucidMode } from "./rules.js";
-import { lucidScores, PAPER_METRICS } from "./scores.js";
+import { CHANGE_ORDER, type Change, LUCID_CHANGES, type LucidMode } from "./rules.js";
+import { lucidScores, markAll, PAPER_METRICS, valuesOf } from "./scores.js";
 
-/** Options of LUCID's numbers. */
 export interface LucidReportOptions {
   /** `both` gives the numbers of each mode, and the steps between them. */
   readonly mode: LucidMode | "both";
@@ -16,7 +16,6 @@ export interface LucidReportOptions {
 
 const PAPER: ReadonlySet<string> = new Set(PAPER_METRICS);
 
-/** Returns LUCID's ten numbers in one mode or both, for printing and storage. */
 export function scoreLucid(dialogues: readonly LucidDialogue[], options: LucidReportOptions): ScoreReport {
   const { mode, intents, worst } = options;
   const modes: readonly LucidMode[] = mode === "both" ? ["published", "clean"] : [mode];
@@ -85,3 +84,76 @@ function sectionOf(differences: readonly Difference[]): ReportSection {
 
 const formatScore = (value: number | null): string => (value === null ? "n/a" : value.toFixed(4));
 const signed = (value: number): string => `${value < 0 ? "-" : "+"}${Math.abs(value).toFixed(4)}`;
+
+interface SlotEffect {
+  readonly name: string;
+  /** null if nothing is counted, or if the original crashes. */
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+interface Difference {
+  readonly change: Change;
+  readonly text: string;
+  readonly effects: readonly SlotEffect[];
+  readonly turns: Readonly<Record<Mark, number>>;
+  readonly examples: readonly Miss[];
+}
+
+const MARKS: readonly Mark[] = ["intent", "exact", "slots", "goal"];
+
+const MAX_SHOWN_EFFECTS = 5;
+
+/** Explains the step from the published numbers to the clean ones: each change is applied on top of the previous ones,
+ * and every System turn with a changed mark is counted at the change that moved it. */
+export function modeDifferences(dialogues: readonly LucidDialogue[], intents: ReadonlySet<string>): Difference[] {
+  let before = stepOf(dialogues, 0, intents);
+  return CHANGE_ORDER.map((change, at) => {
+    const after = stepOf(dialogues, at + 1, intents);
+    const difference = differenceOf(change, before, after);
+    before = after;
+    return difference;
+  });
+}
+
+interface Step {
+  readonly marked: readonly (readonly Marked[])[];
+  readonly values: ReadonlyMap<string, number | null>;
+}
+
+function stepOf(dialogues: readonly LucidDialogue[], changes: number, intents: ReadonlySet<string>): Step {
+  const rules = new Set(CHANGE_ORDER.slice(0, changes));
+  const marked = markAll(dialogues, rules, intents);
+  return { marked, values: valuesOf(marked, rules) };
+}
+
+function differenceOf(change: Change, before: Step, after: Step): Difference {
+  const turns: Record<Mark, number> = { intent: 0, exact: 0, slots: 0, goal: 0 };
+  const examples: Miss[] = [];
+  for (const [nth, dialogue] of after.marked.entries()) {
+    for (const [at, { example, marks }] of dialogue.entries()) {
+      const old = before.marked[nth]?.[at]?.marks;
+      const moved = MARKS.filter((mark) => !isSame(old?.[mark], marks[mark]));
+      for (const mark of moved) turns[mark] += 1;
+      if (moved.length === 0 || examples.length === MAX_SHOWN_EFFECTS) continue;
+      const { id, index, gold, predicted } = example;
+      const note = moved.map((mark) => `${mark} ${formatValue(old?.[mark])} → ${formatValue(marks[mark])}`).join(", ");
+      examples.push({ id, turn: index, expected: gold, actual: predicted, note });
+    }
+  }
+  const effects = [...after.values].flatMap(([name, to]): SlotEffect[] => {
+    const from = before.values.get(name) ?? null;
+    return from === to ? [] : [{ name, from, to }];
+  });
+  return { change, text: LUCID_CHANGES[change], effects, turns, examples };
+}
+
+type Value = number | null | Error | undefined;
+
+const isSame = (one: Value, other: Value): boolean =>
+  one === other || (one instanceof Error && other instanceof Error && one.message === other.message);
+
+function formatValue(value: Value): string {
+  if (value instanceof Error) return value.name;
+  return value === null || value === undefined ? "not counted" : String(Math.round(value * 1000) / 1000);
+}

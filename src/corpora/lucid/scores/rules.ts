@@ -24,16 +24,11 @@ export const LUCID_CHANGES = {
 /** One difference between the published script and the clean mode. */
 export type Change = keyof typeof LUCID_CHANGES;
 
-/** All differences, in order. */
 export const CHANGE_ORDER = Object.keys(LUCID_CHANGES) as readonly Change[];
 
-/** The changes that apply. */
 export type Rules = ReadonlySet<Change>;
 
 /** The definition of LUCID's metrics: with the original's quirks, or as in the paper. */
 export type LucidMode = "published" | "clean";
 
-/** Returns the rule changes that a mode applies: all for `clean`, none for `published`. */
-export function rulesOf(mode: LucidMode): Rules {
-  return new Set(mode === "clean" ? CHANGE_ORDER : []);
-}
+export const rulesOf = (mode: LucidMode): Rules => new Set(mode === "clean" ? CHANGE_ORDER : []);

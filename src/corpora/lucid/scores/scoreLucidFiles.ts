@@ -1,5 +1,6 @@
 import { BacklotError } from "../../../base/errors.js";
 import type { ByteSource } from "../../../base/io/index.js";
+import { VERBS } from "../../../labels/check/scope.js";
 import { findCommand } from "../../../schema/names.js";
 import { readTranscripts } from "../../../transcript/files/index.js";
 import { DERIVED, type Transcript } from "../../../transcript/index.js";
@@ -15,29 +16,21 @@ import {
   unreadableNote,
 } from "../../scores/report.js";
 import { WORST } from "../../scores/score.js";
-import { addCalledIntents, alignLucidPredictions } from "./align.js";
 import { publishedDerivedTags } from "./derivedTags.js";
+import { type GoldDialogue, type LucidDialogue, layOut, withPredictions } from "./example.js";
 import { scoreLucid } from "./report.js";
 import type { LucidMode } from "./rules.js";
 
-/** Files and options for LUCID's numbers. */
 export interface ScoreLucidFilesOptions extends ScoreFilesOptions {
   /** The gold dialogues: a file or folder of transcripts, in LUCID's or Backlot's format; `-` for standard input. */
   readonly gold: string;
-  /** A file with one `{ "id", "predictions": [command, ...] }` per line; `-` for standard input. */
   readonly predictions: string;
-  /** The mode: as the script computes, as the paper defines, or both. Default: `both`. */
   readonly mode?: LucidMode | "both";
   /** The folder of the intents that the published script knows. Default: those that are called. */
   readonly intents?: string;
-  /** True to report the derived tags of the gold dialogues too. Default: false. */
   readonly tags?: boolean;
 }
 
-/**
- * Scores a file of predicted commands by LUCID's numbers, as `scoreLucid` defines them.
- * @throws BacklotError if gold, predictions or intents cannot be read; NOTHING_SCORED if they share no dialogue
- */
 export async function scoreLucidFiles(options: ScoreLucidFilesOptions): Promise<FileScore> {
   const { mode = "both", worst = WORST, stdin = process.stdin } = options;
   const predictions = await readPredictions(options.predictions, stdin);
@@ -131,11 +124,7 @@ interface TaggedDialogue {
   readonly clean: DerivedTags;
 }
 
-/**
- * Adds the derived tags of the gold dialogues to a report, in both modes, with the number of user turns on which these
- * agree.
- * @param intents names of the intents that the original finds in its folders
- */
+/** Adds the derived tags of the gold dialogues in both modes, with the number of user turns on which these agree. */
 function tagReport(report: ScoreReport, gold: Iterable<Transcript>, intents: ReadonlySet<string>): ScoreReport {
   const dialogues: Record<string, TaggedDialogue> = {};
   for (const transcript of gold) {
@@ -169,4 +158,75 @@ function sectionOf(dialogues: readonly TaggedDialogue[]): ReportSection {
     columns: ["tag", "both modes", "published only", "clean only"],
     rows,
   };
+}
+
+export interface AlignedLucid {
+  readonly dialogues: readonly LucidDialogue[];
+  readonly notes: readonly ReportNote[];
+}
+
+/** Aligns predictions with System turns. Missing ones at the end of a dialogue count as wrong, and surplus ones are
+ * ignored. If the gold dialogue includes the greeting, the predictions may include one for it. */
+export function alignLucidPredictions(
+  gold: Iterable<Transcript>,
+  predictions: ReadonlyMap<string, readonly string[]>,
+): AlignedLucid {
+  const dialogues: LucidDialogue[] = [];
+  const seen = new Set<string>();
+  const [missing, twice, silent, short, long]: string[][] = [[], [], [], [], []];
+  const greeted: string[] = [];
+  for (const transcript of gold) {
+    const { id } = transcript;
+    const predicted = predictions.get(id);
+    if (seen.has(id)) twice?.push(id);
+    else if (predicted === undefined) missing?.push(id);
+    else {
+      const laidOut = layOut(transcript);
+      if (laidOut.greeting.length > 0) greeted.push(id);
+      const own = withoutGreeting(laidOut, predicted);
+      const wanted = laidOut.turns.length;
+      if (wanted === 0) silent?.push(id);
+      else if (own.length < wanted) short?.push(`${id}: ${own.length} of ${wanted}`);
+      else if (own.length > wanted) long?.push(`${id}: ${own.length} for ${wanted}`);
+      if (wanted > 0) dialogues.push(withPredictions(laidOut, own));
+    }
+    seen.add(id);
+  }
+  const unknown = [...predictions.keys()].filter((id) => !seen.has(id));
+  return {
+    dialogues,
+    notes: [
+      ...noteOf("gold dialogues have no predictions and were not scored", missing ?? []),
+      ...noteOf("predicted dialogues are not among the gold ones and were left out", unknown),
+      ...noteOf("gold dialogues repeat an id and were left out", twice ?? []),
+      ...noteOf("dialogues have too few predictions; the missing ones at the end count as wrong", short ?? []),
+      ...noteOf("dialogues have too many predictions; those at the end were left out", long ?? []),
+      ...noteOf("dialogues have no System turn to score", silent ?? []),
+      ...noteOf("dialogues have a greeting, whose answer is not scored", greeted, false),
+      ...parseNotes(dialogues),
+    ],
+  };
+}
+
+function withoutGreeting({ turns, greeting }: GoldDialogue, predicted: readonly string[]): readonly string[] {
+  const isGreeted = greeting.length > 0 && predicted.length === turns.length + greeting.length;
+  return isGreeted ? predicted.slice(greeting.length) : predicted;
+}
+
+function parseNotes(dialogues: readonly LucidDialogue[]): ReportNote[] {
+  const examples = dialogues.flatMap((dialogue) => dialogue.examples);
+  const places = (side: "gold" | "predicted"): string[] =>
+    examples.filter(({ trees }) => trees()[side] === null).map(({ id, index }) => `${id} turn ${index}`);
+  return [
+    ...noteOf("gold commands do not parse; clean mode compares them as texts", places("gold")),
+    ...noteOf("predictions are not commands of the language", places("predicted"), false),
+  ];
+}
+
+/** Calls of gold commands are all of intents; in predictions only lower-case calls count. */
+export function addCalledIntents(commands: Iterable<string>, names: Set<string>, isOwn: boolean): void {
+  for (const command of commands) {
+    const name = /^\s*([A-Za-z_]\w*)\(/.exec(command)?.[1];
+    if (name !== undefined && !VERBS.has(name) && (isOwn || /^[a-z]/.test(name))) names.add(name);
+  }
 }

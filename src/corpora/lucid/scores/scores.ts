@@ -34,22 +34,17 @@ export interface LucidOptions {
   readonly worst?: number;
 }
 
-/**
- * Computes LUCID's ten numbers under their published names. In `published` mode, a number on which the original crashes
- * is null and has the error.
- */
+/** LUCID's ten numbers under their published names; one on which the original crashes is null and has the error. */
 export function lucidScores(dialogues: readonly LucidDialogue[], { mode, intents, worst }: LucidOptions): Score[] {
   const rules = rulesOf(mode);
   const marked = dialogues.map((dialogue) => evaluate(dialogue, rules, intents, true));
   return scoresOf(marked, rules, worst);
 }
 
-/** Marks the System turns of all dialogues, in a list per dialogue. */
 export function markAll(dialogues: readonly LucidDialogue[], rules: Rules, intents: ReadonlySet<string>): Marked[][] {
   return dialogues.map((dialogue) => evaluate(dialogue, rules, intents));
 }
 
-/** The ten numbers as full scores. */
 export function scoresOf(dialogues: readonly (readonly Marked[])[], rules: Rules, worst?: number): Score[] {
   return NUMBERS.map(({ name, mark, unit }) => {
     const crash = crashOf(dialogues, mark);
@@ -61,7 +56,6 @@ export function scoresOf(dialogues: readonly (readonly Marked[])[], rules: Rules
   });
 }
 
-/** The values of the ten numbers by name. */
 export function valuesOf(dialogues: readonly (readonly Marked[])[], rules: Rules): Map<string, number | null> {
   return new Map(
     NUMBERS.map(({ name, mark, unit }) => {
@@ -122,13 +116,11 @@ function productOf(examples: readonly Marked[], start: number, end: number, mark
 /** A mark for finding the worst turn; infinite for turns that are not counted. */
 const markOf = ({ marks }: Marked, mark: Mark): number => (marks[mark] as number | null) ?? Number.POSITIVE_INFINITY;
 
-/** The unit of a mean: System turns, turns or conversations. */
 type Unit = "example" | "turn" | "conversation";
 
 /** A range of a dialogue's System turns; the end is exclusive. */
 type Stretch = readonly [start: number, end: number];
 
-/** Splits the System turns of a dialogue into units. */
 function cutOf(examples: readonly Marked[], unit: Unit, mark: Mark, rules: Rules): Stretch[] {
   const stretches: Stretch[] = [];
   let start = 0;
@@ -142,10 +134,7 @@ function cutOf(examples: readonly Marked[], unit: Unit, mark: Mark, rules: Rules
   return stretches;
 }
 
-/**
- * True if a turn ends before a position. In the original it ends with a gold command that starts with `say(`; case
- * matters for intents only.
- */
+/** In the original, a turn ends with a gold command that starts with `say(`; case matters for intents only. */
 function endsTurn(examples: readonly Marked[], at: number, mark: Mark, rules: Rules): boolean {
   const { example: last } = examples[at - 1] as Marked;
   if (rules.has("turns")) return last.userTurn !== examples[at]?.example.userTurn;

@@ -1,10 +1,5 @@
-/**
- * Reads commands like the published script: by prefixes, and by splitting texts at brackets, equals signs and commas,
- * without parsing.
- * @module
- */
+/* Reads commands like the published script: by prefixes, and by splitting texts at brackets, equals signs and commas. */
 
-/** The lines of the prompt before a turn, and the intents that the original knows. */
 export interface PromptContext {
   readonly index: number;
   /** The intent that is called on a line starting with `<variable> `; null without one. */
@@ -77,10 +72,7 @@ export class Prompt {
   }
 }
 
-/**
- * The intent of a command: `turn<index>.<intent>` for a call, `turn<k>.<intent>` for `x<k>.…` if line k calls it.
- * @returns null for other commands, including `confirm(x1)` and bare variables
- */
+/** `turn<index>.<intent>` for a call, `turn<k>.<intent>` for `x<k>.…` if line k calls it; null for other commands. */
 export function textIntent(command: string, context: PromptContext): string | null {
   const bracket = command.indexOf("(");
   const name = command.slice(0, Math.max(0, bracket));
@@ -90,10 +82,7 @@ export function textIntent(command: string, context: PromptContext): string | nu
   return intent === null ? null : `turn${edited}.${intent}`;
 }
 
-/**
- * The slots that a command sets, by the original's names.
- * @returns null if it finds none
- */
+/** The slots that a command sets, by the original's names; null if it finds none. */
 export function textSlots(command: string, context: PromptContext): Map<string, string> | null {
   if (context.holdsCall(command)) return callSlots(command, context.index);
   const stripped = strip(command);

@@ -18,12 +18,9 @@ const PHRASES: ReadonlyMap<string, string> = new Map([
 /** A whole number in ASCII digits as Python's `int()` reads it: with surrounding blanks and single underscores. */
 const INTEGER = /^[+-]?\d+(?:_\d+)*$/;
 
-/**
- * Normalises a time to the form of the database, `HH:MM`, if the reference recognises it; otherwise the text, trimmed
- * and lower-cased. The rules and their order are the reference's, including oddities: `12:30pm` becomes 24:30, `929`
- * becomes 929:00.
- * @returns null if the reference raises an error, as for `half past: 7 pm`
- */
+/** Normalises a time to `HH:MM` if the reference recognises it; otherwise the text, trimmed and lower-cased. The rules and
+ * their order are the reference's, including oddities: `12:30pm` becomes 24:30, `929` becomes 929:00. Null if it raises
+ * an error, as for `half past: 7 pm`. */
 export function normaliseTime(value: string): string | null {
   let time = strip(value).toLowerCase();
   const phrase = PHRASES.get(time);
@@ -60,10 +57,7 @@ export function normaliseTime(value: string): string | null {
   return time;
 }
 
-/**
- * Returns the minutes since midnight of a time that starts with `HH:MM`; 0 for any other text, as in the reference.
- * @returns null if the reference raises an error, as for `21:00airport`
- */
+/** Minutes since midnight of a text with `HH:MM` in front, 0 for others; null if the reference raises an error. */
 export function minutesOf(time: string): number | null {
   if (!/^[0-9][0-9]:[0-9][0-9]/.test(time)) return 0;
   const [hours = "", minutes = ""] = time.split(":");
@@ -74,4 +68,17 @@ export function minutesOf(time: string): number | null {
 function integer(text: string): number | null {
   const digits = strip(text);
   return INTEGER.test(digits) ? Number(digits.replaceAll("_", "")) : null;
+}
+
+/** The latest time with two digits for hours. */
+const LATEST = 99 * 60 + 59;
+
+/** Normalises a time to `HH:MM` for comparison as text. Hours may exceed 24 if the tables or a user say so. Other texts
+ * become midnight, as in the evaluation's database. */
+export function clockOf(text: string): string {
+  const normal = normaliseTime(text) ?? text;
+  // If the evaluation raises an error, the leading time counts.
+  const minutes = Math.min(minutesOf(normal) ?? minutesOf(normal.slice(0, 5)) ?? 0, LATEST);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return `${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
 }

@@ -32,10 +32,7 @@ export function normaliseSlot(slot: string): string {
   return name === "arriveby" ? "arrive" : name === "leaveat" ? "leave" : name;
 }
 
-/**
- * Normalises a value of a state for the database, by the rules of its (normalised) slot.
- * @returns null if the reference raises an error: an unreadable time
- */
+/** Normalises a value for its (normalised) slot; null for an unreadable time, where the reference raises an error. */
 export function normaliseValue(slot: string, value: string): string | null {
   switch (slot) {
     case "name":
@@ -72,9 +69,7 @@ const INDIFFERENT: ReadonlySet<unknown> = new Set([
 ]);
 
 /** True if a value of a state is no constraint in the evaluation. */
-export function isIndifferent(value: unknown): boolean {
-  return INDIFFERENT.has(value);
-}
+export const isIndifferent = (value: unknown): boolean => INDIFFERENT.has(value);
 
 /** Crowd workers' spellings of restaurants, hotels and attractions, with the names in the database. */
 const CANONICAL: ReadonlyMap<string, string> = new Map([

@@ -2,11 +2,9 @@ import { BacklotError } from "../../../base/errors.js";
 import { readJsonFile } from "../../../base/io/json.js";
 import { isObject } from "../../../base/json/object.js";
 import { normaliseSlot } from "../format/value.js";
-
 import type { MultiwozTurn } from "./dialogue.js";
 import { DOMAINS } from "./domains.js";
 
-/** The booking-related content of a system turn. */
 export interface Informed {
   /** Names of venues and trains by domain; the domain is null for a booking that names none. */
   readonly names: readonly { readonly domain: string | null; readonly name: string }[];
@@ -20,7 +18,6 @@ export interface Booked {
   readonly row: Readonly<Record<string, string>>;
 }
 
-/** Acts by dialogue and turn, from `dialog_acts.json`. */
 export class DialogueActs {
   private readonly acts: Readonly<Record<string, unknown>>;
 
@@ -40,10 +37,6 @@ export class DialogueActs {
   }
 }
 
-/**
- * Reads `dialog_acts.json`.
- * @throws BacklotError FILE_NOT_FOUND, JSON_SYNTAX, WRONG_FORMAT
- */
 export async function readActs(file: string): Promise<DialogueActs> {
   const value = readJsonFile(file);
   if (isObject(value)) return new DialogueActs(value);
@@ -80,10 +73,7 @@ const TAXI: ReadonlyMap<string, string> = new Map([
   ["car", "type"],
 ]);
 
-/**
- * Drops duplicate bookings: a span names the domain, an act need not, so the same reference may occur twice. A taxi
- * without a telephone number is not a booking.
- */
+/** A span names the domain, an act need not, so the same reference may occur twice. A taxi has a telephone number. */
 function merged(rows: ReadonlyMap<string | null, Readonly<Record<string, string>>>): Booked[] {
   const all = [...rows].map(([domain, row]): Booked => ({ domain, row }));
   const named = new Set(all.flatMap(({ domain, row }) => (domain === null ? [] : [row.reference])));

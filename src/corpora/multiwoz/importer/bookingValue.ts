@@ -11,11 +11,7 @@ export function isNextDay(slot: BookingSlot, value: string): boolean {
   return isLate && bookingValue(slot, value) !== null;
 }
 
-/**
- * Converts a value of a state to the type of a booking's slot: numbers, times as `HH:MM`, places as spelt in the
- * tables.
- * @returns null for values of another type
- */
+/** Converts a value of a state to the type of a booking's slot; null for values of another type. */
 export function bookingValue({ state, slot, type }: BookingSlot, value: string): Value | null {
   if (isIndifferent(value)) return DONTCARE;
   if (type === "int") return /^ *\d+ *$/.test(value) ? Number(value) : null;

@@ -10,7 +10,8 @@ import { bookIntent, findIntent } from "./intents.js";
 import { type Booking, type Task, TrackedState } from "./trackedState.js";
 import { searchCommand, type Venues } from "./venues.js";
 
-/** Converts one dialogue: changes of the state become commands, and system turns become results. */
+const TOO_EARLY = "a booking was made or refused before the state had all it needs; it is not carried out";
+
 export class DialogueConverter {
   readonly turns: Turn[] = [];
   readonly outcomes: Record<string, Outcome[]> = {};
@@ -146,10 +147,7 @@ export class DialogueConverter {
     const missing = booking.slots.filter(({ slot, optional }) => optional !== true && !slots.has(slot));
     if (missing.length > 0) {
       const why = missing.map(({ slot }) => slot).join(", ");
-      this.note(
-        "a booking was made or refused before the state had all it needs; it is not carried out",
-        `${name}: ${why}`,
-      );
+      this.note(TOO_EARLY, `${name}: ${why}`);
       return;
     }
     const intent = bookIntent(name);
@@ -177,7 +175,6 @@ export class DialogueConverter {
   }
 }
 
-/** Prefers the previous spelling of a value, then the first. */
 function spelling(values: readonly string[], before: string | undefined): string {
   return before !== undefined && values.includes(before) ? before : (values[0] as string);
 }

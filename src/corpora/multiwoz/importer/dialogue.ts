@@ -4,7 +4,6 @@ import type { ExpectedRecord } from "../../../transcript/files/importing/records
 import { normaliseSlot } from "../format/value.js";
 import { DOMAINS } from "./domains.js";
 
-/** A span of an utterance that gives the value of a slot, or the slot from which it was copied. */
 export interface Span {
   readonly domain: string;
   readonly slot: string;
@@ -12,7 +11,6 @@ export interface Span {
   readonly from: { readonly domain: string; readonly slot: string } | null;
 }
 
-/** The annotation of one domain in a turn. */
 export interface Frame {
   readonly domain: string;
   /** The active intent, such as `find_hotel`; null without one. */
@@ -29,7 +27,6 @@ export interface MultiwozTurn {
   readonly frames: readonly Frame[];
 }
 
-/** A dialogue of MultiWOZ 2.2. */
 export interface MultiwozDialogue {
   readonly id: string;
   readonly services: readonly string[];
@@ -47,19 +44,11 @@ export const DIALOGUES: ExpectedRecord = {
       (Array.isArray(value.services) && value.services.every((one) => DOMAINS.has(one as string)))),
 };
 
-/**
- * Reads a record as a dialogue. Slots lose their domain prefix, as in the evaluation.
- * @throws BacklotError BAD_LINE with the dialogue and the turn
- */
+/** Reads a record as a dialogue. Slots lose their domain prefix, as in the evaluation. */
 export function readDialogue(value: unknown, place: Place): MultiwozDialogue {
   if (!DIALOGUES.recognises(value)) {
-    throw new BacklotError(
-      "BAD_LINE",
-      "this is not a dialogue of MultiWOZ 2.2: it needs a dialogue_id, turns and services",
-      {
-        place,
-      },
-    );
+    const message = "this is not a dialogue of MultiWOZ 2.2: it needs a dialogue_id, turns and services";
+    throw new BacklotError("BAD_LINE", message, { place });
   }
   const {
     dialogue_id: id,

@@ -3,7 +3,6 @@ import type { SlotFile } from "../../../schema/index.js";
 /** The comparison of a column with a constraint in the evaluation's database. */
 export type Comparison = "equal" | "similar" | "not-earlier" | "not-later";
 
-/** A column of a table and its slot. */
 export interface Column {
   /** The name in the evaluation: lower case, no blanks, `leave` and `arrive` for their longer forms. */
   readonly column: string;
@@ -14,7 +13,6 @@ export interface Column {
   readonly type?: SlotFile["type"];
 }
 
-/** A slot of a booking. */
 export interface BookingSlot {
   /** The name in states, such as `bookpeople`; null for slots that states lack, since states name the venue itself. */
   readonly state: string | null;
@@ -24,7 +22,6 @@ export interface BookingSlot {
   readonly optional?: true;
 }
 
-/** A domain of MultiWOZ with its search and its booking. */
 export interface Domain {
   readonly name: string;
   readonly description: string;
@@ -251,10 +248,7 @@ export function comparedColumn({ search }: Domain, name: string): Column | undef
   return search?.columns.find(({ column, comparison }) => column === name && comparison !== undefined);
 }
 
-/**
- * True if the domain knows a name that does not constrain its search. Slots of its booking, such as `bookday` or `day`,
- * describe the booking. Columns that the evaluation's database drops, such as `openhours`, are never compared.
- */
+/** True for names that do not constrain a search: slots of the booking, and columns that the database drops. */
 export function isNoConstraint({ search, booking }: Domain, name: string): boolean {
   const isBooked = booking?.slots.some(({ state, slot }) => state === name || (state !== null && slot === name));
   return isBooked === true || search?.columns.some(({ column }) => column === name) === true;

@@ -6,12 +6,10 @@ import type { ImportNote } from "../../../transcript/files/importing/item.js";
 import { UnknownFields } from "../../releaseFields.js";
 import { EVALUATION_GOAL_FIELDS, GOAL_FIELDS } from "../format/fields.js";
 import { normaliseSlot } from "../format/value.js";
-
 import { DOMAINS } from "./domains.js";
 import { type AddNote, type DomainGoal, type PlainGoal, plainGoals } from "./plainGoals.js";
 import type { Venues } from "./venues.js";
 
-/** The goal of the user of one dialogue. */
 export interface DialogueGoal {
   /** The id as the goals spell it: lower case, without `.json`. */
   readonly id: string;
@@ -25,16 +23,10 @@ export interface DialogueGoal {
 }
 
 /** Converts an id to the spelling of goals and predictions. */
-export function goalId(dialogueId: string): string {
-  return (dialogueId.split(".", 1)[0] as string).toLowerCase();
-}
+export const goalId = (dialogueId: string): string => (dialogueId.split(".", 1)[0] as string).toLowerCase();
 
-/**
- * Reads goals by dialogue: those of the evaluation (`informable`, `booking`, `requestable`), or those of the dataset's
- * `data.json` (`goal` with `info`, `book`, `reqt`, and planned refusals: `fail_info`, `fail_book`).
- * @param onNote receives a note for everything that is lost
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, WRONG_FORMAT
- */
+/** Reads goals by dialogue: those of the evaluation (`informable`, `booking`, `requestable`), or those of `data.json`
+ * (`goal` with `info`, `book`, `reqt`, and planned refusals: `fail_info`, `fail_book`). */
 export async function readGoals(
   file: string,
   venues: Venues,

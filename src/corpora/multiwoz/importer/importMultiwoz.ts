@@ -16,27 +16,18 @@ import { type DialogueGoal, goalId, readGoals } from "./goals.js";
 import { readMultiwozTables } from "./tables.js";
 import { Venues } from "./venues.js";
 
-/** Options for importing MultiWOZ. */
 export interface MultiwozImportOptions {
-  /** The folder of the tables, `<domain>_db.json`. */
   readonly db: string;
   /** A file of goals: the evaluation's, or the dataset's `data.json`. */
   readonly goals?: string;
-  /**
-   * `dialog_acts.json` of MultiWOZ 2.2. Default: the one among the paths; without one, only the annotations of the
-   * dialogues are read.
-   */
+  /** Default: the one among the paths; without one, only the annotations of the dialogues are read. */
   readonly acts?: string;
 }
 
 const SPLITS: ReadonlySet<string> = new Set(["train", "dev", "test"]);
 
-/**
- * Imports MultiWOZ. Tables become intents and rows that give the results of the evaluation's database, goals become
- * goals of scripted users, and dialogues of MultiWOZ 2.2 become commands, from the changes of the state between turns.
- * @param paths files of dialogues, such as `dialogues_001.json`, folders or globs; none for the back-end alone
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, WRONG_FORMAT
- */
+/** Imports tables as intents and rows that give the results of the evaluation's database, goals as those of scripted
+ * users, and dialogues of MultiWOZ 2.2 as commands, from the changes of the state between turns. */
 export async function* importMultiwoz(
   paths: readonly string[],
   { db, goals: goalsFile, acts: actsFile }: MultiwozImportOptions,
@@ -116,7 +107,6 @@ interface ConversionContext {
   readonly place: Place;
 }
 
-/** Converts a dialogue of MultiWOZ 2.2 to commands, with notes on what is lost. */
 export function dialogueTranscript(
   { id, services, turns }: MultiwozDialogue,
   { venues, acts, place }: ConversionContext,

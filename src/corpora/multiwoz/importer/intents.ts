@@ -5,19 +5,13 @@ import type { MultiwozTable } from "./tables.js";
 /** Columns with more distinct values get no samples, since a few say little. */
 const MAX_SAMPLES = 30;
 
-/** The name of the intent that searches a domain, as in MultiWOZ's schema. */
 export const findIntent = (domain: string): string => `find_${domain}`;
 
-/** The name of the intent that books in a domain. */
 export const bookIntent = (domain: string): string => `book_${domain}`;
 
-/** The entity of bookings in a domain. */
 export const bookingEntity = (domain: string): string => `${domain}_booking`;
 
-/**
- * Returns the intents of a domain: a query over its table, and a booking that is performed with `resume`.
- * @param table the domain's table, if there is one: the source of sample values
- */
+/** A query over the domain's table, the source of sample values, and a booking that is performed with `resume`. */
 export function intentsOf({ name, search, booking }: Domain, table: MultiwozTable | undefined): IntentFile[] {
   const intents: IntentFile[] = [];
   if (search !== null) {

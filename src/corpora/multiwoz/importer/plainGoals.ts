@@ -16,7 +16,6 @@ export interface PlainGoal {
 /** Changed values by slot; null removes a value. */
 type PlainChange = Readonly<Record<string, Value | Operator | null>>;
 
-/** Goals of a user, with the planned refusals of the back-end. */
 export interface PlainGoals {
   readonly goals: readonly PlainGoal[];
   readonly outcomes: Readonly<Record<string, readonly Outcome[]>>;
@@ -39,7 +38,6 @@ const NOT_SEARCHED = "a value that a goal wants refused is left out: its domain 
 /** The reason of planned refusals; the dataset gives none. */
 const REFUSAL = "the booking is refused at first, as the goal has it";
 
-/** Records a loss under a reason. */
 export type AddNote = (reason: string, detail: string) => void;
 
 interface GoalPlace {
@@ -47,12 +45,9 @@ interface GoalPlace {
   readonly time: Value | undefined;
 }
 
-/**
- * Builds the goals of a user: each search, opened with all its slots, then its booking at the first suitable venue;
- * finally the taxi. Values that are planned to fail come first, and the recorded ones follow as a change. A taxi
- * between venues that the goal leaves open goes between the first two, or to the table that is booked for the time of
- * arrival.
- */
+/** Each search, opened with all its slots, then its booking at the first suitable venue; finally the taxi. Values that
+ * are planned to fail come first, and the recorded ones follow as a change. A taxi between venues that the goal leaves
+ * open goes between the first two, or to the table that is booked for the time of arrival. */
 export function plainGoals(domains: readonly DomainGoal[], venues: Venues, note: AddNote): PlainGoals {
   const goals: PlainGoal[] = [];
   const outcomes: Record<string, readonly Outcome[]> = {};
@@ -62,10 +57,10 @@ export function plainGoals(domains: readonly DomainGoal[], venues: Venues, note:
     const constraints = searched(domain, informable, note);
     const filter = venues.filter(domain.name, constraints);
     const tries = new Map([...constraints, ...searched(domain, refused.informable, note)]);
-    const first = venues.filter(domain.name, tries);
-    if (refused.informable.size > 0 && venues.find(domain.name, first).length > 0)
-      note(FOUND, `${domain.name}: ${JSON.stringify(first)}`);
-    goals.push({ ...tried(findIntent(domain.name), plain(first), plain(filter), "onNothing"), opens: "all" });
+    const wrong = venues.filter(domain.name, tries);
+    if (refused.informable.size > 0 && venues.find(domain.name, wrong).length > 0)
+      note(FOUND, `${domain.name}: ${JSON.stringify(wrong)}`);
+    goals.push({ ...tried(findIntent(domain.name), plain(wrong), plain(filter), "onNothing"), opens: "all" });
     const slots = domain.booking === null ? {} : bookingSlots(domain.booking, booking, note);
     const key = domain.booking?.venue?.slot ?? "name";
     const venue = chosen(venues, domain.name, filter, key);
@@ -80,12 +75,8 @@ export function plainGoals(domains: readonly DomainGoal[], venues: Venues, note:
     if (venue !== null) {
       const intent = bookIntent(domain.name);
       const asked = { [key]: venue, ...slots };
-      const goal = tried(
-        intent,
-        { ...asked, ...bookingSlots(domain.booking, refused.booking, note) },
-        asked,
-        "onFailure",
-      );
+      const first = { ...asked, ...bookingSlots(domain.booking, refused.booking, note) };
+      const goal = tried(intent, first, asked, "onFailure");
       if (goal.onFailure !== undefined) outcomes[intent] = [{ reason: REFUSAL }];
       goals.push({ ...goal, opens: "all" });
     } else {

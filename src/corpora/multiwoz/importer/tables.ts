@@ -6,8 +6,8 @@ import { isObject } from "../../../base/json/object.js";
 import { unsound } from "../../../base/json/sound.js";
 import type { Row, Value } from "../../../kit/internal.js";
 import type { ImportNote } from "../../../transcript/files/importing/item.js";
+import { clockOf } from "../format/time.js";
 import { normaliseSlot } from "../format/value.js";
-import { clockOf } from "./clock.js";
 import { type Column, DOMAINS, type Domain } from "./domains.js";
 
 /** An unknown value in the tables; it passes every comparison. */
@@ -74,9 +74,8 @@ async function readTable(
 ): Promise<MultiwozTable> {
   const { value, header } = lenientJson(readText(file), file);
   if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) {
-    throw new BacklotError("WRONG_FORMAT", `${file} is not a table of MultiWOZ: that is a list of rows`, {
-      place: { file },
-    });
+    const message = `${file} is not a table of MultiWOZ: that is a list of rows`;
+    throw new BacklotError("WRONG_FORMAT", message, { place: { file } });
   }
   const reader = new RowReader(domain, columns, file, headerCells(header), notes);
   const rows = value.map((raw, at) => reader.read(raw, at));
@@ -179,11 +178,8 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
 }
 
-/**
- * Reads a file of the dataset's `db/` folder. One of these files begins with comments, which are returned as the
- * header. Another has its keys in square brackets, in older copies without quotes, and is read as the intended object.
- * @throws BacklotError JSON_SYNTAX
- */
+/** Reads a file of the dataset's `db/` folder. One begins with comments, which are returned as the header. Another has
+ * its keys in square brackets, in older copies without quotes, and is read as the intended object. */
 function lenientJson(text: string, file: string): { readonly value: unknown; readonly header: string } {
   const header = /^(?:\s*#.*\n)*/.exec(text)?.[0] ?? "";
   const body = text.slice(header.length);

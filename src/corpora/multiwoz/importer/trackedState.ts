@@ -8,7 +8,6 @@ import { type BookingSlot, DOMAINS, type Domain } from "./domains.js";
 
 export type Booking = NonNullable<Domain["booking"]>;
 
-/** A search with its constraints and its results. */
 export interface Search {
   readonly index: number;
   readonly filter: Filter;
@@ -27,7 +26,6 @@ export interface Wanted {
   readonly value: Value;
 }
 
-/** The state of a dialogue by domain, and the bookings that follow from it. */
 export class TrackedState {
   readonly states = new Map<string, ReadonlyMap<string, string>>();
   readonly searches = new Map<string, Search>();
@@ -101,10 +99,7 @@ export class TrackedState {
     return build.reference(task.index, source);
   }
 
-  /**
-   * Records the venues that a system turn names.
-   * @param booking the domain of names without one
-   */
+  /** Records the venues that a system turn names; `booking` is the domain of names without one. */
   hearOffers({ names }: Informed, booking: string | null, turn: number): void {
     const offered = new Map<string, Set<string>>();
     for (const { domain, name } of names) {

@@ -15,8 +15,8 @@ import {
 } from "../../../kit/internal.js";
 import { type BuildValue, build, type Command } from "../../../labels/index.js";
 import { catalogOf, type IntentFile, parseIntent } from "../../../schema/index.js";
+import { clockOf } from "../format/time.js";
 import { isIndifferent, normaliseValue } from "../format/value.js";
-import { clockOf } from "./clock.js";
 import { type Column, comparedColumn, DOMAINS, isNoConstraint } from "./domains.js";
 import { findIntent, intentsOf as intentFilesOf } from "./intents.js";
 import { type MultiwozTables, UNKNOWN } from "./tables.js";
@@ -51,7 +51,7 @@ export class Venues {
       [...constraints].flatMap(([name, value]): [string, Filter[string]][] => {
         const known = DOMAINS.get(domain);
         const column = known && comparedColumn(known, name);
-        if (column !== undefined) return [[column.slot, this.constraint(column, value, unknown)]];
+        if (column !== undefined) return [[column.slot, constraintOf(column, value, unknown?.has(column.slot))]];
         if (known !== undefined && isNoConstraint(known, name)) return [];
         throw unknownColumn(domain, name);
       }),
@@ -71,10 +71,6 @@ export class Venues {
     // A world remembers returned rows, so each search uses a new one.
     const found = new World({}, this.fixtures).find(entry, Object.fromEntries(sent));
     return "rows" in found ? found.rows : [];
-  }
-
-  private constraint(column: Column, value: string, unknown: ReadonlySet<string> | undefined): Filter[string] {
-    return constraintOf(column, value, unknown?.has(column.slot));
   }
 }
 
@@ -97,12 +93,8 @@ function given(value: Filter[string]): BuildValue {
   return build.operator(operator, ...args);
 }
 
-/**
- * The constraint with which a query finds the rows that the evaluation's database finds: the value as spelt in the
- * tables, the earliest or latest acceptable time, and also rows with an unknown value.
- * @param value as in a state, a goal or an utterance
- * @param unknown true if some rows hold `?` in this slot
- */
+/** The constraint that finds what the evaluation's database finds: the value as spelt in the tables, the earliest or
+ * latest acceptable time, and, if some rows hold `?` in this slot, also these. */
 function constraintOf({ column, comparison }: Column, value: string, unknown = false): string | Operator {
   if (isIndifferent(value)) return DONTCARE;
   if (comparison === "not-earlier") return { operator: "at_least", args: [clockOf(value)] };

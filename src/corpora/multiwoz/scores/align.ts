@@ -5,18 +5,13 @@ import type { Problems } from "./files/problem.js";
 
 const TEST_DIALOGUES = 1000;
 
-/** A known dialogue with its predicted turns. */
 export interface AlignedDialogue {
   readonly id: string;
   /** At most as many as the data has. */
   readonly turns: readonly CheckedTurn[];
 }
 
-/**
- * Aligns predictions and data by dialogue id. Dialogues on one side only are noted and skipped; as in the reference,
- * rates are over the submitted dialogues.
- * @throws BacklotError NOTHING_SCORED if no dialogue is known
- */
+/** Dialogues on one side only are noted and skipped; as in the reference, rates are over the submitted dialogues. */
 export function align(
   dialogues: ReadonlyMap<string, readonly CheckedTurn[]>,
   data: MultiwozData,
@@ -54,9 +49,7 @@ function knownId(written: string, dialogues: ReadonlyMap<string, unknown>, data:
   return isKnown(id, data) && !dialogues.has(id) ? id : null;
 }
 
-function isKnown(id: string, data: MultiwozData): boolean {
-  return data.goals.has(id) && data.booked.has(id);
-}
+const isKnown = (id: string, data: MultiwozData): boolean => data.goals.has(id) && data.booked.has(id);
 
 /** The number of system turns that all parts of the data have. */
 function turnsOf(id: string, { booked, references, goldStates }: MultiwozData): number {

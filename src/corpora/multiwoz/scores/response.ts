@@ -1,15 +1,11 @@
 import { BLANK } from "../../scores/python.js";
-import { mosesDetokenise } from "./text/mosesDetokenise.js";
-import { mosesTokenise } from "./text/mosesTokenise.js";
+import { mosesDetokenise, mosesTokenise } from "./text/moses.js";
 
 /** A placeholder with an optional plural ending; word characters as in Python. */
 const PLACEHOLDER = new RegExp(`\\[([\\p{L}\\p{N}_${BLANK}]+)\\](?:es|s|-s|-es)?`, "gu");
 
-/**
- * Normalises a response for comparison: lower case, placeholders as slot tokens without plural, `-s` and `-ly` removed
- * anywhere, blanks and punctuation as in Moses.
- * @param onUnknown called with each placeholder without a slot token, which is removed
- */
+/** Normalises a response for comparison: lower case, placeholders as slot tokens without plural (unknown ones are
+ * removed), `-s` and `-ly` removed anywhere, blanks and punctuation as in Moses. */
 export function normaliseResponse(response: string, onUnknown?: (name: string) => void): string {
   let text = response.toLowerCase();
   if (text.includes("[")) {

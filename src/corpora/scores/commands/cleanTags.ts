@@ -9,19 +9,13 @@ import {
 } from "../../../transcript/index.js";
 import { type Edit, editsOf, Holdings } from "./tree.js";
 
-/** Tags that follow from commands, for each user turn of a dialogue. */
 export type DerivedTags = readonly (readonly Derived[])[];
 
-/**
- * Derives the tags of a dialogue from the effects of its commands. A user turn has
- *
+/** Derives tags from the effects of commands, in a list for each user turn. A turn has
  * * `derived_correction` if a command replaces the value of a slot by another one. Emptying a slot, filling one that
  *   was emptied, repeating the value and appending to a list do not count.
  * * `derived_answer_other_slot` if the back-end has asked for a slot of a task, and the next command other than `say`
- *   fills empty slots of this task, but not the requested one. Corrections, other tasks and new ones do not count.
- *
- * @returns a list for each user turn; commands before the first turn are ignored
- */
+ *   fills empty slots of this task, but not the requested one. Corrections, other tasks and new ones do not count. */
 export function cleanDerivedTags({ turns }: Transcript): DerivedTags {
   const found: Set<Derived>[] = [];
   const holdings = new Holdings();
@@ -70,7 +64,6 @@ function answersOther(asked: string, edits: readonly Edit[], holdings: Holdings)
   return own.some((edit) => !isEmptying(edit) && holdings.at(pathOf(edit)) === undefined);
 }
 
-/** True if two values are equal, regardless of their notation. */
 function sameExpression(one: Expression, other: Expression): boolean {
   if (one.kind === "literal" && other.kind === "literal") return one.value === other.value;
   if (one.kind === "list" && other.kind === "list") return sameAll(one.items, other.items);

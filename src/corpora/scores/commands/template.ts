@@ -2,9 +2,7 @@ import type { Command, Target } from "../../../labels/index.js";
 
 /** A command without its values and without the numbers of its variables. */
 export interface CommandTemplate {
-  /**
-   * All of it: `find_table(date, time)`, `x.city, x.date = …`, `confirm(x)`, `say()`. Equal texts have equal effects.
-   */
+  /** `find_table(date, time)`, `x.city, x.date = …`, `confirm(x)`, `say()`. Equal texts have equal effects. */
   readonly text: string;
   readonly kind: Command["kind"];
   /** The intent that it starts; null for other commands. */
@@ -31,12 +29,7 @@ export function templateOf(command: Command): CommandTemplate {
       return { text: `${targets.join(", ")} = …`, kind, intent: null, slots };
     }
     case "append":
-      return {
-        text: `${targetText(command.target)}.append(…)`,
-        kind,
-        intent: null,
-        slots: [command.target.slot.text],
-      };
+      return { text: `${targetText(command.target)}.append(…)`, kind, intent: null, slots: [command.target.slot.text] };
     case "confirm":
       return { text: "confirm(x)", kind, intent: null, slots: [] };
     case "resume":

@@ -1,7 +1,3 @@
-/**
- * Analysis of commands by their syntax trees.
- * @module
- */
 import type { Command, Expression, Reference, Target, Variable } from "../../../labels/index.js";
 import { printValue } from "../../../labels/print.js";
 
@@ -23,24 +19,18 @@ export interface Edit {
   readonly value: Expression;
 }
 
-/** The tasks that the gold dialogue has started so far: intents by variable index. */
+/** Intents that the gold dialogue has started so far, by variable index. */
 export type Tasks = ReadonlyMap<number, string>;
 
-/**
- * Returns the tasks that a command starts or edits, in order of first mention, without duplicates. Variables without a
- * task count as one task of an unknown intent beside others, and as no task if they are alone.
- */
+/** The tasks that a command starts or edits, in order of first mention. Variables without a task count as one task of an
+ * unknown intent beside others, and as no task if they are alone. */
 export function tasksOf(command: Command, index: number, tasks: Tasks): Task[] {
   switch (command.kind) {
     case "start":
       return [{ index, intent: command.intent.text }];
     case "assign":
-      return edited(
-        command.targets.map(({ variable }) => variable),
-        tasks,
-      );
     case "append":
-      return edited([command.target.variable], tasks);
+      return edited(targetsOf(command), tasks);
     case "confirm":
     case "resume":
     case "say":
@@ -50,12 +40,12 @@ export function tasksOf(command: Command, index: number, tasks: Tasks): Task[] {
   }
 }
 
-/** Returns the task that a command confirms or resumes without editing it. */
+/** The task that a command confirms or resumes without editing it. */
 export function taskTouched(command: Command, tasks: Tasks): Task | null {
   return command.kind === "confirm" || command.kind === "resume" ? taskAt(command.variable, tasks) : null;
 }
 
-/** Returns the edits of a command in its order; none for a wrong number of values, which the back-end refuses. */
+/** In the command's order; none for a wrong number of values, which the back-end refuses. */
 export function editsOf(command: Command, index: number, tasks: Tasks): Edit[] {
   switch (command.kind) {
     case "start": {
@@ -89,8 +79,11 @@ function taskAt({ index }: Variable, tasks: Tasks): Task | null {
   return intent === undefined ? null : { index, intent };
 }
 
-function edited(variables: readonly Variable[], tasks: Tasks): Task[] {
-  const all = variables.map((variable) => taskAt(variable, tasks) ?? { index: variable.index, intent: "" });
+const targetsOf = (command: Command & { readonly kind: "assign" | "append" }): readonly Target[] =>
+  command.kind === "assign" ? command.targets : [command.target];
+
+function edited(targets: readonly Target[], tasks: Tasks): Task[] {
+  const all = targets.map(({ variable }) => taskAt(variable, tasks) ?? { index: variable.index, intent: "" });
   if (all.every(({ intent }) => intent === "")) return [];
   return all.filter(({ index }, at) => all.findIndex((other) => other.index === index) === at);
 }
@@ -110,23 +103,20 @@ export class Holdings {
     return this.held.get(path);
   }
 
-  /** Returns a value with its references replaced by known values. Hits of queries are unknown. */
+  /** Replaces references by known values. Hits of queries are unknown. */
   resolve(value: Expression): Expression {
     if (value.kind === "list") return { ...value, items: value.items.map((item) => this.resolve(item)) };
     return value.kind === "reference" ? (this.held.get(pathOf(value)) ?? value) : value;
   }
 }
 
-/** Returns a list with one more item; a new list if there was none. */
 export function appended(list: Expression | undefined, item: Expression): Expression {
   const items = list?.kind === "list" ? list.items : list === undefined ? [] : [list];
   return { kind: "list", items: [...items, item], span: item.span };
 }
 
-/**
- * Returns a normal form of a command. Blanks, quotes, escapes, comments, empty arguments, the order of named arguments
- * and targets, and 5 against 5.0 do not matter.
- */
+/** A normal form: blanks, quotes, escapes, comments, empty arguments, the order of named arguments and targets, and 5
+ * against 5.0 do not matter. */
 export function canonical(command: Command): string {
   switch (command.kind) {
     case "start": {

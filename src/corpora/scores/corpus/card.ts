@@ -46,7 +46,6 @@ export interface CorpusCard {
   readonly unhappyShare: number | null;
 }
 
-/** Accumulates dialogues for one card. */
 export class CardCount {
   readonly #sums = { dialogues: 0, users: 0, responses: 0, commands: 0, signals: 0, calls: 0, tokens: 0 };
   readonly #sets = { tokens: new Set<string>(), intents: new Set<string>(), slots: new Set<string>() };
@@ -63,10 +62,7 @@ export class CardCount {
     this.#knowsDomains = knowsDomains;
   }
 
-  /**
-   * @param domains the domains of the dialogue
-   * @param areKnown true if its domains are known, even if it has none
-   */
+  /** @param areKnown true if the dialogue's domains are known, even if it has none */
   add(reading: Reading, domains: ReadonlySet<string>, areKnown: boolean): void {
     this.#knowsDomains ||= areKnown || domains.size > 0;
     this.#sums.dialogues += 1;

@@ -1,9 +1,7 @@
 import { collapseBlanks } from "../python.js";
 
-/**
- * Numbers pairs of whole numbers in order of first occurrence: the n-gram (h, w) from the number of h and that of w. An
- * open-addressed table of integers; a Map keyed by text costs ten times as much.
- */
+/** Numbers pairs of whole numbers in order of first occurrence: the n-gram (h, w) from the number of h and that of w. An
+ * open-addressed table of integers; a Map keyed by text costs ten times as much. */
 class PairNumbers {
   private first = new Int32Array(MIN_CAPACITY);
   private second = new Int32Array(MIN_CAPACITY);
@@ -52,7 +50,6 @@ class PairNumbers {
   }
 }
 
-/** Initial number of places; a power of two. */
 const MIN_CAPACITY = 1 << 10;
 
 function hash(first: number, second: number): number {
@@ -74,14 +71,12 @@ function bareWord(word: string): string {
   return bare.toLowerCase();
 }
 
-/** The tokens, bigrams and trigrams of a text as numbers. */
 export interface Lexemes {
   readonly tokens: readonly number[];
   readonly bigrams: readonly number[];
   readonly trigrams: readonly number[];
 }
 
-/** Numbers tokens, bigrams and trigrams. */
 export class Lexicon {
   readonly tokens: string[] = [];
   /** The first token of each bigram. */
@@ -103,11 +98,8 @@ export class Lexicon {
     return { tokens: this.tokens.length, bigrams: this.pairs.size, trigrams: this.triples.size };
   }
 
-  /**
-   * Tokenises a response by lexical_diversity's rule: words without punctuation, in lower case. Nothing is trimmed: a
-   * response that starts or ends with a blank or with detached punctuation has an empty token there, and an empty
-   * response is one empty token.
-   */
+  /** lexical_diversity's rule: words without punctuation, in lower case. Nothing is trimmed: a response that starts or ends
+   * with a blank or with detached punctuation has an empty token there, and an empty response is one empty token. */
   read(response: string): Lexemes {
     const known = this.known.get(response);
     if (known !== undefined) return known;
@@ -149,10 +141,8 @@ export class Lexicon {
   }
 }
 
-/** Occurrences of each n-gram by its number. */
 export type Occurrences = Readonly<Record<keyof Lexemes, Int32Array>>;
 
-/** Counts the n-grams of all turns. */
 export function occurrencesOf(turns: Iterable<Lexemes>, { sizes }: Lexicon): Occurrences {
   const counts = {
     tokens: new Int32Array(sizes.tokens),
@@ -168,11 +158,9 @@ export function occurrencesOf(turns: Iterable<Lexemes>, { sizes }: Lexicon): Occ
   return counts;
 }
 
-/**
- * The information of each token and bigram in bits: the rarity of a token, and the rarity of a bigram's second token
- * given its first. First tokens at the end of a turn count as well. Sums over the text, divided by its tokens, give the
- * entropy and the conditional entropy.
- */
+/** The information of each token and bigram in bits: the rarity of a token, and of a bigram's second token given its
+ * first. First tokens at the end of a turn count as well. Sums over the text, divided by its tokens, are the entropy and
+ * the conditional entropy. */
 export function surprisals(
   { tokens, bigrams }: Occurrences,
   heads: readonly number[],

@@ -1,7 +1,7 @@
 import type { Ref, Row } from "../../../kit/internal.js";
 import type { DialogueEvent } from "../../../transcript/events/event.js";
 import { FORMS, formsOf } from "../commandForms.js";
-import { textsIn } from "./valueTexts.js";
+import { textsIn } from "./words.js";
 
 /** Relations between the tasks of dialogues. Shares are null if their total is 0. */
 export interface CorpusLinks {
@@ -34,7 +34,6 @@ const REFERENCES: ReadonlySet<string> = new Set(FORMS.filter((form) => form.ends
 
 const NO_SEARCHES = { searches: 0, finding: 0, searched: 0, refining: 0, fruitless: 0, recovering: 0 };
 
-/** Counts relations between tasks, dialogue by dialogue. */
 export class LinkCount {
   readonly #sums = { commands: 0, referring: 0, laterTasks: 0, carrying: 0, ...NO_SEARCHES };
 

@@ -1,16 +1,11 @@
 import type { DialogueEvent } from "../../../transcript/events/event.js";
-import { textsIn } from "./valueTexts.js";
-import { wordsOf } from "./words.js";
+import { textsIn, wordsOf } from "./words.js";
 
-/**
- * Replaces values and slot names in the utterances of a dialogue, so that texts with equal wording have one pattern.
- * Values are those of commands, of user meanings and of signals, words with a digit, and names of days and months.
- * Punctuation and case are ignored.
- */
+/** Masks values and slot names in utterances, so that texts with equal wording have one pattern. Values are those of
+ * commands, of user meanings and of signals, words with a digit, and days and months. Marks and case are ignored. */
 export class DialogueMasks {
   /** Phrases by their first word, the longest first. */
   readonly #phrases = new Map<string, { readonly words: readonly string[]; readonly mask: string }[]>();
-
   readonly #seen = new Set<string>();
 
   constructor(events: readonly DialogueEvent[]) {

@@ -9,16 +9,13 @@ export interface CorpusPatterns {
   readonly commonest: number | null;
 }
 
-/** An utterance and its pattern. */
 export interface Said {
   readonly text: string;
   readonly pattern: string;
 }
 
-/** The number of patterns that count as common. */
 export const COMMONEST = 50;
 
-/** Counts texts, patterns and the commonest patterns. */
 export function patternsOf(said: readonly Said[]): CorpusPatterns {
   const counts = counted(said.map(({ pattern }) => pattern));
   const most = [...counts.values()].sort((one, other) => other - one).slice(0, COMMONEST);

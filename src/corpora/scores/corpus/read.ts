@@ -1,11 +1,9 @@
-import type { Expression } from "../../../labels/index.js";
-import { parseCommand } from "../../../labels/index.js";
+import { type Expression, parseCommand } from "../../../labels/index.js";
 import { printValue } from "../../../labels/print.js";
 import { intentsIn } from "../../../transcript/called.js";
 import { isPhenomenon, type Phenomenon, parseSignalText, type Transcript } from "../../../transcript/index.js";
 import { tokensOf } from "./words.js";
 
-/** Contribution of one dialogue to the statistics of a corpus. */
 export interface Reading {
   readonly users: number;
   readonly responses: number;
@@ -26,7 +24,6 @@ export interface Reading {
   readonly unparsed: number;
 }
 
-/** Counts the parts of a dialogue without executing it. */
 export function readDialogue(transcript: Transcript): Reading {
   const { turns, extra } = transcript;
   const sums = { users: 0, responses: 0, commands: 0, signals: 0, calls: 0, unparsed: 0 };

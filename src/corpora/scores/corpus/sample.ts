@@ -5,7 +5,6 @@ import { type Example, examplesOf } from "../worth/examples.js";
 import { DialogueMasks } from "./masks.js";
 import type { Said } from "./patterns.js";
 
-/** A dialogue as a sample keeps it. */
 export interface SampledDialogue {
   readonly id: string;
   readonly users: readonly Said[];
@@ -18,11 +17,8 @@ interface Placed extends SampledDialogue {
   readonly position: number;
 }
 
-/**
- * A seeded sample of whole dialogues from a stream, up to a number of user turns. Ids and the seed decide the order.
- * The sample does not depend on the order of the stream or, within that number, on its length. Dialogues with equal ids
- * are neighbours.
- */
+/** A seeded sample of whole dialogues, up to a number of user turns. Ids and the seed decide the order: it does not depend
+ * on the order of the stream or, within that number, on its length. Dialogues with equal ids are neighbours. */
 export class DialogueSample {
   readonly #seed: number;
   readonly #turns: number;

@@ -2,10 +2,8 @@ import { type CorpusPatterns, patternsOf, type Said } from "./patterns.js";
 import { type CorpusRichness, RichnessCount } from "./richness.js";
 import type { CorpusSurvey } from "./survey.js";
 
-/** Lexical richness and patterns of one speaker's utterances. */
 export type SpeakerSpeech = CorpusRichness & CorpusPatterns;
 
-/** Utterances of the two speakers of a corpus. */
 export interface CorpusSpeech {
   readonly user: SpeakerSpeech;
   readonly assistant: SpeakerSpeech;
@@ -13,18 +11,13 @@ export interface CorpusSpeech {
 
 const MOST_UTTERANCES = 4000;
 
-/**
- * Measures the utterances of two corpora over equal numbers, since longer texts have fewer distinct words for their
- * length. If one corpus has none, the other is measured alone.
- */
+/** Measures two corpora over equal numbers of utterances, since longer texts have fewer distinct words for their length.
+ * If one corpus has none, the other is measured alone. */
 export function speechOf(surveys: readonly [CorpusSurvey, CorpusSurvey]): readonly [CorpusSpeech, CorpusSpeech] {
   const users = surveys.map(({ sample }) => sample.flatMap((dialogue) => dialogue.users));
   const responses = surveys.map(({ sample }) => sample.flatMap((dialogue) => dialogue.responses));
   const [user, assistant] = [equally(users), equally(responses)];
-  const speech = (at: 0 | 1): CorpusSpeech => ({
-    user: user[at] as SpeakerSpeech,
-    assistant: assistant[at] as SpeakerSpeech,
-  });
+  const speech = (at: 0 | 1) => ({ user: user[at] as SpeakerSpeech, assistant: assistant[at] as SpeakerSpeech });
   return [speech(0), speech(1)];
 }
 

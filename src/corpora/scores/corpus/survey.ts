@@ -20,11 +20,7 @@ export interface CorpusSurvey {
 /** User turns to keep of a corpus: enough for testing, and 4,000 for training and for counting words. */
 const SAMPLED_TURNS = 10_000;
 
-/**
- * Reads a corpus once and keeps a sample of bounded size.
- * @param intents the declared intents; null if they are unknown
- * @throws BacklotError SCHEMA_INVALID or NAME_CLASH if the intents break a rule
- */
+/** Reads a corpus once and keeps a sample of bounded size. */
 export async function surveyOf(
   transcripts: AsyncIterable<Transcript> | Iterable<Transcript>,
   intents: readonly Intent[] | null,

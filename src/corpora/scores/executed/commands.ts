@@ -5,10 +5,8 @@ import type { Counted, Measure } from "./measure.js";
 import type { Pair } from "./pair.js";
 import type { DialogueAct, Trajectory } from "./trajectory.js";
 
-/**
- * Refused commands: the share of the assistant's commands that the back-end refused. With gold, a refused command that
- * the gold dialogue records as refused too, word for word, is not an error.
- */
+/** The share of the assistant's commands that the back-end refused. A refused command that the gold dialogue records as
+ * refused too, word for word, is not an error. */
 export function refusedCommands(pairs: readonly Pair[]): Measure {
   const dialogues = pairs.map((pair) => {
     const recorded = (pair.gold?.acts ?? []).filter(({ refused }) => refused !== null).map(({ text }) => text);
@@ -24,12 +22,9 @@ export function refusedCommands(pairs: readonly Pair[]): Measure {
   return { name: "refusedCommands", title: "refused", per: "event", best: 0, dialogues };
 }
 
-/**
- * Executability of gold labels: the share of gold commands that execute as labelled. The command must be accepted (or
- * refused, if gold records a refusal), and every recorded signal must be equal. Applies to runs that execute the gold
- * commands themselves. Labels that a run did not reach are not counted.
- * @param observes the kinds of signals that a gold dialogue records; null for all
- */
+/** The share of gold commands that execute as labelled, in runs that execute the gold commands themselves. The command must
+ * be accepted (or refused, if gold records a refusal), and every recorded signal (of the observed kinds; null: of all)
+ * must be equal. Labels that a run did not reach are not counted. */
 export function executableLabels(
   pairs: readonly Pair[],
   observes: (id: string) => ReadonlySet<string> | null,
@@ -51,10 +46,8 @@ export function executableLabels(
   };
 }
 
-/**
- * The share of gold dialogues in which all labels execute and, if both sides recorded final values, these are equal. A
- * run that ends early counts as 0.
- */
+/** The share of gold dialogues in which all labels execute and recorded final values are equal. A run that ends early
+ * counts as 0. */
 export function executableDialogues(
   pairs: readonly Pair[],
   observes: (id: string) => ReadonlySet<string> | null,
@@ -81,7 +74,6 @@ function lossAtEnd(pair: Pair | undefined, reached: number): Omit<Counted, "valu
   return difference === null ? null : { ...difference, note: "at the end" };
 }
 
-/** Dialogues whose commands are those of their gold dialogues, as far as the run went. */
 function replays(pairs: readonly Pair[]): { readonly pair: Pair; readonly gold: Trajectory }[] {
   return pairs.flatMap((pair) => {
     const { trajectory, gold } = pair;
@@ -90,7 +82,6 @@ function replays(pairs: readonly Pair[]): { readonly pair: Pair; readonly gold: 
   });
 }
 
-/** The deviation of an execution from its label; null if there is none. */
 function lossOf(
   label: DialogueAct,
   act: DialogueAct,

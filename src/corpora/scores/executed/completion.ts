@@ -3,13 +3,10 @@ import type { Counted, Measure } from "./measure.js";
 import type { Pair } from "./pair.js";
 import type { TaskEffect } from "./trajectory.js";
 
-/**
- * Goal completion by end state: the share of dialogues with every wanted effect at the end, that is, a task of the
- * intent was performed and its last performance had the wanted arguments. The goal consists of the effects at the end
- * of the gold dialogue (all arguments must be equal), or of the user's meanings (the arguments that the user gave must
- * be equal). A dialogue that wants no effect is complete if it has none. Queries have no effects. Dialogues without a
- * goal are not counted.
- */
+/** Goal completion by end state: the share of dialogues with every wanted effect at the end, that is, a task of the
+ * intent was performed and its last performance had the wanted arguments. The goal consists of the effects at the end of
+ * the gold dialogue (all arguments must be equal), or of the user's meanings (those that the user gave must be equal). A
+ * dialogue that wants no effect is complete if it has none. Queries have no effects. Only dialogues with a goal count. */
 export function goalCompletion(pairs: readonly Pair[]): Measure {
   return ofDialogues("goalCompletion", "goals", pairs, (pair) => {
     const { matches, collateral } = pair.match ?? { matches: [], collateral: [] };
@@ -27,7 +24,7 @@ export function goalCompletion(pairs: readonly Pair[]): Measure {
   });
 }
 
-/** Goal effects: the share of wanted effects that hold at the end. */
+/** The share of wanted effects that hold at the end. */
 export function goalEffects(pairs: readonly Pair[]): Measure {
   return ofDialogues("goalEffects", "effects", pairs, (pair) =>
     (pair.match?.matches ?? []).map(
@@ -42,10 +39,8 @@ export function goalEffects(pairs: readonly Pair[]): Measure {
   );
 }
 
-/**
- * Goal slots: the share of wanted values that hold at the end. Each slot of each wanted effect is looked up in the
- * nearest effect; all are wrong if the intent had no effect.
- */
+/** The share of wanted values that hold at the end. Each slot of each wanted effect is looked up in the nearest effect;
+ * all are wrong if the intent had no effect. */
 export function goalSlots(pairs: readonly Pair[]): Measure {
   return ofDialogues("goalSlots", "slots", pairs, (pair) =>
     (pair.match?.matches ?? []).flatMap(({ wanted, effect }) =>
@@ -60,10 +55,8 @@ export function goalSlots(pairs: readonly Pair[]): Measure {
   );
 }
 
-/**
- * Collateral changes: the mean number of unwanted effects at the end of a dialogue. An effect of the right intent with
- * a wrong argument is unwanted, since it stays in place. Effects that are corrected before the end do not count.
- */
+/** The mean number of unwanted effects at the end of a dialogue. An effect of the right intent with a wrong argument is
+ * unwanted, since it stays in place. Effects that are corrected before the end do not count. */
 export function collateralChanges(pairs: readonly Pair[]): Measure {
   return {
     ...ofDialogues("collateralChanges", "collateral", pairs, (pair) => {
@@ -82,10 +75,7 @@ export function collateralChanges(pairs: readonly Pair[]): Measure {
   };
 }
 
-/**
- * Turns to completion: the mean user turn in which the last wanted effect is reached, over dialogues with a complete
- * goal of at least one effect.
- */
+/** The mean user turn in which the last wanted effect is reached, over dialogues with a complete goal of any effect. */
 export function turnsToCompletion(pairs: readonly Pair[]): Measure {
   return {
     ...ofDialogues("turnsToCompletion", "turns", pairs, (pair) => {
@@ -96,7 +86,7 @@ export function turnsToCompletion(pairs: readonly Pair[]): Measure {
   };
 }
 
-/** Extra turns: the mean difference in user turns between a completed dialogue and its gold one; negative if faster. */
+/** The mean difference in user turns between a completed dialogue and its gold one; negative if faster. */
 export function extraTurns(pairs: readonly Pair[]): Measure {
   return {
     ...ofDialogues(

@@ -4,13 +4,11 @@ import type { Measure } from "./measure.js";
 import type { Pair } from "./pair.js";
 import type { SlotAssignment, Trajectory } from "./trajectory.js";
 
-/**
- * Corrections needed: the mean number of wrong values of the assistant that a dialogue had to correct. A correction is
- * a command that replaces a value of a task by another one, or empties it. It counts against the assistant unless
+/** The mean number of wrong values of the assistant that a dialogue had to correct: commands that replace a value of a
+ * task by another one, or empty it. One counts against the assistant unless
  * * with gold, the gold dialogue corrects the slot of the intent as often (this includes the user's own corrections);
  * * without gold, the user turn is labelled as a correction, or the user means another value than before;
- * * the back-end had just refused to perform with the previous value.
- */
+ * * the back-end had just refused to perform with the previous value. */
 export function correctionsNeeded(pairs: readonly Pair[]): Measure {
   const dialogues = pairs.map((pair) => {
     const allowed = pair.gold === null ? null : counted(pair.gold.assignments.filter(isCorrection).map(keyOf));
@@ -19,14 +17,8 @@ export function correctionsNeeded(pairs: readonly Pair[]): Measure {
       const facets = pair.at(userTurn, intent, slot);
       const isNeeded = allowed === null ? !isUsersOwn(pair.trajectory, assignment) : take(allowed, assignment);
       if (!isNeeded) return { value: 0, facets, turn: index };
-      return {
-        value: 1,
-        facets,
-        turn: index,
-        expected: after ?? null,
-        actual: before ?? null,
-        note: `${intent}.${slot}`,
-      };
+      const note = `${intent}.${slot}`;
+      return { value: 1, facets, turn: index, expected: after ?? null, actual: before ?? null, note };
     });
     return { id: pair.trajectory.id, facets: pair.facets, events };
   });

@@ -12,10 +12,7 @@ export type End = Readonly<
   >
 >;
 
-/**
- * The difference between the final variables of a run and the recorded ones; null if they are equal or one side is
- * unknown. A confirmation is compared only if it is recorded.
- */
+/** Null for equal final variables, or if one side is unknown. A confirmation is compared only if it is recorded. */
 export function endDifference(wanted: End | null, got: End | null): { expected: object; actual: object } | null {
   if (wanted === null || got === null) return null;
   const names = [...new Set([...Object.keys(wanted), ...Object.keys(got)])];

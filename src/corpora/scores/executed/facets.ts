@@ -1,6 +1,5 @@
 import type { Facets } from "./measure.js";
 
-/** Selectors of each kind of facet. */
 export const FACETS = {
   intent: ({ intents }) => intents,
   domain: ({ domains }) => domains,

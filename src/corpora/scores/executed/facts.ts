@@ -1,6 +1,5 @@
 import { isItemType, type SlotType, scalarOf } from "../../../kit/internal.js";
-import type { ResolvedIntent } from "../../../schema/facts.js";
-import { specOf } from "../../../schema/facts.js";
+import { type ResolvedIntent, specOf } from "../../../schema/facts.js";
 import { isFillable } from "../../../transcript/events/intents.js";
 
 /** Properties of intents that scores need; without intent files, guesses from the dialogues. */

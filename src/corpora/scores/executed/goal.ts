@@ -2,7 +2,6 @@ import { DONTCARE, type Operator, own, put, sameValue, type Value } from "../../
 import type { IntentFacts } from "./facts.js";
 import type { TaskEffect, Trajectory } from "./trajectory.js";
 
-/** An effect that a dialogue should have. */
 export interface Wanted {
   readonly intent: string;
   readonly slots: Readonly<Record<string, Value | Operator>>;
@@ -11,18 +10,11 @@ export interface Wanted {
 /** The wanted effects of a dialogue. */
 export interface Goal {
   readonly wanted: readonly Wanted[];
-  /**
-   * `effects`: those of the gold dialogue, all of whose slots must be equal, and no others. `meant`: the user's
-   * meanings; slots that the user never mentioned are free.
-   */
+  /** `effects`: all slots must be equal, and no others. `meant`: slots that the user never mentioned are free. */
   readonly from: "effects" | "meant";
 }
 
-/**
- * Returns the goal of a dialogue: the effects at the end of the gold dialogue or, without gold, the meanings of its
- * user that were not cancelled.
- * @returns null if neither is known
- */
+/** The effects at the end of the gold dialogue or, without gold, the meanings of the user; null if neither is known. */
 export function goalOf(trajectory: Trajectory, gold: Trajectory | null, facts: IntentFacts): Goal | null {
   if (gold !== null) return { wanted: gold.effects, from: "effects" };
   if (trajectory.userTurns.every(({ means }) => means === null)) return null;
@@ -53,7 +45,6 @@ export interface Match {
   readonly isMet: boolean;
 }
 
-/** The effects of a dialogue matched with its goal. */
 export interface GoalMatch {
   readonly matches: readonly Match[];
   readonly collateral: readonly TaskEffect[];
@@ -85,7 +76,6 @@ export function matchGoal({ wanted, from }: Goal, effects: readonly TaskEffect[]
   return { matches, collateral };
 }
 
-/** True if an effect has a wanted value. */
 export function holds(slot: string, value: Value | Operator, effect: TaskEffect | null): boolean {
   return effect !== null && (value === DONTCARE || sameValue(own(effect.slots, slot), value));
 }

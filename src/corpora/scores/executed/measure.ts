@@ -14,7 +14,6 @@ export interface Counted extends Omit<Miss, "id" | "value"> {
   readonly facets: Facets;
 }
 
-/** The events of one dialogue. */
 export interface CountedDialogue {
   readonly id: string;
   readonly facets: Facets;
@@ -32,7 +31,6 @@ export interface Measure {
   readonly dialogues: readonly CountedDialogue[];
 }
 
-/** Averages a measure over all dialogues. */
 export function averaged(measure: Measure, worst = WORST): Score {
   const { per, dialogues } = measure;
   const cases =
@@ -42,10 +40,7 @@ export function averaged(measure: Measure, worst = WORST): Score {
   return scored(measure, cases, worst);
 }
 
-/**
- * Averages a measure for each facet of a kind: over the events, or the dialogues, that have the facet.
- * @param pick selects the facets of the kind
- */
+/** For each facet of a kind: over the events, or the dialogues, that have the facet. */
 export function averagedBy(measure: Measure, pick: (facets: Facets) => readonly string[]): ReadonlyMap<string, Score> {
   const rows = new Map<string, ScoredCase[]>();
   const add = (row: string, one: ScoredCase): void => {
@@ -71,9 +66,7 @@ function scored({ name, best }: Measure, cases: readonly ScoredCase[], worst: nu
   return best === null ? { ...meanScore(name, cases), misses: [] } : meanScore(name, cases, { best, worst });
 }
 
-function caseOf(id: string, { facets: _, ...counted }: Counted): ScoredCase {
-  return { id, ...counted };
-}
+const caseOf = (id: string, { facets: _, ...counted }: Counted): ScoredCase => ({ id, ...counted });
 
 function sumOf(id: string, events: readonly Counted[], best: number | null): ScoredCase {
   const value = events.reduce((sum, one) => sum + one.value, 0);

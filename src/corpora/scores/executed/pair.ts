@@ -6,7 +6,6 @@ import type { Trajectory } from "./trajectory.js";
 /** The facet of dialogues without any of the nine phenomena. */
 export const NO_PHENOMENON = "none";
 
-/** An executed dialogue with its gold dialogue, if there is one. */
 export class Pair {
   readonly trajectory: Trajectory;
   readonly gold: Trajectory | null;

@@ -5,31 +5,25 @@ import type { Pair } from "./pair.js";
 import type { Trajectory } from "./trajectory.js";
 
 interface Question {
-  /** The content of the question: the kind of signal, the intent and the slot. Equal keys ask the same. */
+  /** Equal keys ask the same. */
   readonly key: string;
   readonly kind: "ask" | "choose" | "confirm";
   readonly ref: string;
   readonly intent: string | null;
   readonly slot: string | null;
-  /** The index of the signal. */
   readonly turn: number;
   readonly userTurn: number;
 }
 
-/**
- * Needless questions: the share of unnecessary questions to the user. A question is a signal that asks for a value, a
- * choice or a confirmation and that the assistant passes on: by `say` with its index before the next user turn or, if
- * the turn has no `say`, as the last such signal of the turn.
- *
- * A question is needless if the user had already meant a value for the slot, and also
+/** The share of unnecessary questions to the user. A question is a signal that asks for a value, a choice or a confirmation
+ * and that the assistant passes on: by `say` with its index before the next user turn or, if the turn has no `say`, as
+ * the last such signal of the turn. It is needless if the user had already meant a value for the slot, and also
  * * with gold, if it is asked more often than in the gold dialogue (the last occurrences count);
- * * without gold, if it repeats the previous question, nothing was stored in between, and no phenomenon explains it.
- */
+ * * without gold, if it repeats the previous question, nothing was stored in between, and no phenomenon explains it. */
 export function needlessQuestions(pairs: readonly Pair[]): Measure {
   return { name: "needlessQuestions", title: "needless", per: "event", best: 0, dialogues: pairs.map(judged) };
 }
 
-/** The mean number of questions to the user in a dialogue. */
 export function questionsPut(pairs: readonly Pair[]): Measure {
   const dialogues = pairs.map((pair): CountedDialogue => {
     const { id, facets, events } = judged(pair);
@@ -99,7 +93,6 @@ function answeredBefore({ userTurns }: Trajectory, { kind, intent, slot, userTur
   return given && current === intent ? "the user had given the value" : null;
 }
 
-/** The reason if the question repeats the previous one and nothing was stored in between. */
 function repeats({ acts, userTurns }: Trajectory, before: Question | undefined, question: Question): string | null {
   if (before === undefined || before.key !== question.key || before.ref !== question.ref) return null;
   const between = userTurns.slice(before.userTurn + 1, question.userTurn + 1);

@@ -21,7 +21,6 @@ import { type ExecutedDialogue, type Trajectory, trajectoryOf } from "./trajecto
 /** Version of the definitions: increased when a number of the same input changes. */
 const DEFINITION = 1;
 
-/** Options for scores of executed dialogues. */
 export interface ExecutedOptions {
   /** The gold dialogues by id. Without them, goals come from recorded user meanings. */
   readonly gold?: ReadonlyMap<string, Transcript>;
@@ -43,10 +42,7 @@ const BREAKDOWNS: Readonly<Record<FacetName, string>> = {
 /** Longer breakdowns are only printed on request. */
 const MAX_SHOWN_ROWS = 40;
 
-/**
- * Scores executed dialogues by Backlot's own metrics, each defined at its own function: over all dialogues, and by
- * intent, domain, slot type and phenomenon. Dialogues are only read, not executed.
- */
+/** Scores executed dialogues, which are only read, by metrics that are each defined at its own function. */
 export function scoreExecuted(executed: readonly ExecutedDialogue[], options: ExecutedOptions = {}): ScoreReport {
   const { gold, intents, worst, show, notes = [] } = options;
   const facts = new IntentFacts(intents);
@@ -63,16 +59,7 @@ export function scoreExecuted(executed: readonly ExecutedDialogue[], options: Ex
     entries: [
       ...measures.map((measure): ReportEntry => ({ path: [measure.name], score: averaged(measure, worst) })),
       ...breakdowns.flatMap(({ facet, rows }) =>
-        rows.flatMap(({ row, scores }) =>
-          scores.map(
-            (score): ReportEntry => ({
-              path: [BREAKDOWNS[facet], row, score.name],
-              score,
-              isDetail: true,
-              isListed: false,
-            }),
-          ),
-        ),
+        rows.flatMap(({ row, scores }) => scores.map((score) => rowEntry([BREAKDOWNS[facet], row, score.name], score))),
       ),
     ],
     sections: listed.flatMap((one) => sectionOf(one, measures)),
@@ -80,17 +67,17 @@ export function scoreExecuted(executed: readonly ExecutedDialogue[], options: Ex
       ...notes,
       ...goldNotes(executed, gold),
       ...factNotes(pairs, facts),
-      ...breakdowns
-        .filter(({ rows }) => show === undefined && rows.length > MAX_SHOWN_ROWS)
-        .map(
-          ({ facet, rows }): ReportNote => ({
-            text: `rows of the breakdown by ${facet} are not shown: --by ${facet}`,
-            count: rows.length,
-          }),
-        ),
+      ...breakdowns.flatMap(({ facet, rows }): ReportNote[] => {
+        if (show !== undefined || rows.length <= MAX_SHOWN_ROWS) return [];
+        return [{ text: `rows of the breakdown by ${facet} are not shown: --by ${facet}`, count: rows.length }];
+      }),
     ],
   };
 }
+
+const rowEntry = (path: readonly string[], score: ReportEntry["score"]): ReportEntry => {
+  return { path, score, isDetail: true, isListed: false };
+};
 
 function measuresOf(pairs: readonly Pair[], gold: ExecutedOptions["gold"]): Measure[] {
   const observes = (id: string): ReadonlySet<string> | null => {
@@ -185,29 +172,21 @@ function factNotes(pairs: readonly Pair[], facts: IntentFacts): ReportNote[] {
     ),
     ...noteOf("dialogues have no goal: neither gold nor what their users meant is known", goals, false),
     ...noteOf("accepted commands cannot be parsed", unread),
-    ...(unknown === 0
-      ? []
-      : [
-          {
-            text: `${unknown === 1 ? "performance" : "performances"} of unknown consent: it is not recorded whether the user agreed`,
-            count: unknown,
-          },
-        ]),
-    ...(facts.isKnown || pairs.length === 0
-      ? []
-      : [
-          {
-            text: "dialogues are not broken down by domain and slot type: name the intents with --intents",
-            count: pairs.length,
-          },
-        ]),
+    ...countNote(
+      unknown,
+      `${unknown === 1 ? "performance" : "performances"} of unknown consent: it is not recorded whether the user agreed`,
+    ),
+    ...countNote(
+      facts.isKnown ? 0 : pairs.length,
+      "dialogues are not broken down by domain and slot type: name the intents with --intents",
+    ),
   ];
 }
 
-/**
- * Unconsented performances: of the performances that need the user's consent, the share without it or against a
- * refusal, as `performancesOf` defines it. Performances of unknown consent are not counted; see `unknownConsents`.
- */
+const countNote = (count: number, text: string): ReportNote[] => (count === 0 ? [] : [{ text, count }]);
+
+/** Of the performances that need the user's consent, the share without it or against a refusal, as `performancesOf` defines
+ * it. Those of unknown consent are not counted. */
 function unconsentedPerformances(pairs: readonly Pair[]): Measure {
   const dialogues = pairs.map((pair) => {
     const { id, performances } = pair.trajectory;
@@ -223,7 +202,6 @@ function unconsentedPerformances(pairs: readonly Pair[]): Measure {
   return { name: "unconsentedPerformances", title: "unconsented", per: "event", best: 0, dialogues };
 }
 
-/** The number of performances that need consent and of which it is unknown. */
 function unknownConsents(trajectories: readonly Trajectory[]): number {
   return trajectories.flatMap(({ performances }) => performances).filter(({ consent }) => consent === "unknown").length;
 }

@@ -17,7 +17,6 @@ import {
 import type { End } from "./end.js";
 import type { IntentFacts } from "./facts.js";
 
-/** A command of the assistant and the back-end's reaction. */
 export interface DialogueAct {
   /** The index of its variable, also if it was refused. */
   readonly index: number;
@@ -54,12 +53,11 @@ export interface TaskEffect {
   readonly ref: Ref;
   readonly intent: string;
   readonly slots: Readonly<Record<string, Value | Operator>>;
-  /** The command after which the arguments stayed the same, and its user turn. */
+  /** After this command the arguments stayed the same. */
   readonly index: number;
   readonly userTurn: number;
 }
 
-/** The meaning and the tags of one user turn. */
 export interface UserSaid {
   readonly means: UserMeaning | null;
   readonly tags: readonly Tag[];
@@ -71,7 +69,6 @@ export interface ExecutedDialogue extends Pick<Transcript, "id" | "turns" | "fin
   readonly state?: End;
 }
 
-/** A dialogue in the form that measures read. */
 export interface Trajectory {
   readonly id: string;
   readonly acts: readonly DialogueAct[];
@@ -87,7 +84,6 @@ export interface Trajectory {
   readonly end: End | null;
 }
 
-/** Reads a dialogue without executing it. */
 export function trajectoryOf(dialogue: ExecutedDialogue, facts: IntentFacts): Trajectory {
   const { id, turns, state, final } = dialogue;
   const end = state ?? final ?? null;

@@ -22,7 +22,6 @@ export interface ComparedNumber extends Comparison {
   readonly name: string;
 }
 
-/** A compared system: its name, and the origin of its score. */
 export type ComparedSystem = ReportOrigin & { readonly name: string };
 
 /** The comparison of two systems. */

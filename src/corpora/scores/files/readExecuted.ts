@@ -9,18 +9,13 @@ import type { End } from "../executed/end.js";
 import type { ExecutedDialogue } from "../executed/trajectory.js";
 import { noteOf, type ReportNote, unreadableNote } from "../report.js";
 
-/** Executed dialogues, their origins, and notes from reading. */
 export interface ExecutedDialogues {
   readonly dialogues: readonly ExecutedDialogue[];
   readonly made: { readonly backlot: ReadonlySet<string>; readonly intents: ReadonlySet<string> };
   readonly notes: readonly ReportNote[];
 }
 
-/**
- * Reads executed dialogues: lines of `replay --out` or `rehearse --out`, or transcripts. The first of several dialogues
- * with equal ids counts.
- * @throws BacklotError FILE_NOT_FOUND, or the first error if there is no dialogue at all
- */
+/** Reads lines of `replay --out` or `rehearse --out`, or transcripts. The first of several with equal ids counts. */
 export async function readExecuted(
   paths: readonly string[],
   stdin: ByteSource = process.stdin,
@@ -43,10 +38,6 @@ export async function readExecuted(
   };
 }
 
-/**
- * Reads gold dialogues by their ids.
- * @throws BacklotError FILE_NOT_FOUND, or the first error if there is no dialogue at all
- */
 export async function readGold(
   path: string,
 ): Promise<{ readonly gold: ReadonlyMap<string, Transcript>; readonly notes: readonly ReportNote[] }> {
@@ -63,7 +54,6 @@ export async function readGold(
   return { gold, notes: [...broken.notes("gold records"), ...notesOf(twice, "gold")] };
 }
 
-/** True if the first record is a line of `replay --out`. */
 async function holdsRuns(path: string): Promise<boolean> {
   for await (const record of readLines([path])) {
     const run = "text" in record ? parsed(record.text) : null;
@@ -111,11 +101,9 @@ function executedOf(
     if (typeof made.intents === "string") seen.intents.add(made.intents);
   }
   if (state === undefined) return transcript;
-  if (!isEnd(state)) {
-    throw new BacklotError("BAD_LINE", `state must hold an intent and slots by variable`, {
-      place: { ...place, dialogue: transcript.id },
-    });
-  }
+  const at = { ...place, dialogue: transcript.id };
+  if (!isEnd(state))
+    throw new BacklotError("BAD_LINE", "state must hold an intent and slots by variable", { place: at });
   return { ...transcript, state };
 }
 

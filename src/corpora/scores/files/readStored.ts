@@ -6,7 +6,7 @@ import { dialogueOf } from "../../../transcript/shape/storedRun.js";
 import type { ReportNote } from "../report.js";
 import { type IntervalOptions, LEVEL, RESAMPLES } from "../statistics/drawOptions.js";
 import { withPresentNames } from "./earlierNames.js";
-import { readRecords } from "./readRecords.js";
+import { readRecords } from "./readPredictions.js";
 import { type ScoreExecutedFilesOptions, scoreExecutedFiles } from "./scoreExecutedFiles.js";
 import { type StoredHeader, type StoredReport, storedReport } from "./stored.js";
 
@@ -42,12 +42,10 @@ export async function readScore(path: string, options: ReadScoreOptions = {}): P
   const stored = storedScoreIn(first, file, name);
   if (stored !== null) return { name: path, header: withPresentNames(stored.backlot) };
   if (isDialogue(first)) return scoredNow(path, file, options);
-  throw new BacklotError("WRONG_PREDICTIONS", `${file} holds neither a stored score nor executed dialogues`, {
-    place: { file },
-  });
+  const message = `${file} holds neither a stored score nor executed dialogues`;
+  throw new BacklotError("WRONG_PREDICTIONS", message, { place: { file } });
 }
 
-/** The location of a stored score. */
 export interface ScorePath {
   readonly file: string;
   /** The name of the system; null for a file with one. */
@@ -64,10 +62,7 @@ export async function scorePath(path: string): Promise<ScorePath> {
     : { file: path.slice(0, mark), name: path.slice(mark + 1), isFolder: false };
 }
 
-/**
- * Returns the stored score that a value is, or that it holds under a name; null for other values.
- * @throws BacklotError USAGE if the value holds several systems and the name is missing or unknown
- */
+/** The stored score that a value is, or that it holds under a name; null for other values. */
 export function storedScoreIn(value: unknown, file: string, name: string | null): StoredReport | null {
   const { systems } = (value ?? {}) as { readonly systems?: unknown };
   if (typeof systems !== "object" || systems === null) return isStored(value) ? value : null;

@@ -1,4 +1,4 @@
-import { brevityPenalty, corpusBleu, ORDERS } from "../corpusBleu.js";
+import { brevityPenalty, corpusBleu, ORDERS } from "../bleuCounter.js";
 import type { Aggregate } from "./units.js";
 
 type Sums = ArrayLike<number>;
@@ -26,10 +26,8 @@ function f1({ 0: hits = 0, 1: extra = 0, 2: missed = 0 }: Sums): number | null {
   return hits + extra + missed === 0 ? null : (2 * hits) / (2 * hits + extra + missed);
 }
 
-/**
- * The mean of the F1 of each label, weighted by its gold frequency: `f1_score(average="weighted")` of scikit-learn. A
- * label that is only predicted has no weight; a label without hits has an F1 of 0.
- */
+/** `f1_score(average="weighted")` of scikit-learn, weighted by the gold frequency of each label. One that is only predicted
+ * has no weight; one without hits has an F1 of 0. */
 function weightedF1(sums: Sums): number | null {
   let [weighted, support] = [0, 0];
   for (let at = 0; at < sums.length; at += 3) {
@@ -46,10 +44,8 @@ function bleu(sums: Sums): number | null {
   return words + references === 0 ? null : corpusBleu(sums);
 }
 
-/**
- * The "BLEU-4" of STAR's baselines, 0 to 1: NLTK's `corpus_bleu` with the weights (0, 0, 0, 1), that is, the precision
- * of 4-grams alone. Without a matching 4-gram, NLTK takes the smallest normal number as the precision.
- */
+/** The "BLEU-4" of STAR's baselines, 0 to 1: NLTK's `corpus_bleu` with the weights (0, 0, 0, 1), that is, the precision
+ * of 4-grams alone. Without a matching 4-gram, NLTK takes the smallest normal number as the precision. */
 function bleu4({ 0: words1 = 0, 1: hits = 0, 2: total = 0, 3: words = 0, 4: references = 0 }: Sums): number | null {
   if (total === 0) return null;
   if (words1 === 0) return 0;

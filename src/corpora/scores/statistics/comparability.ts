@@ -22,20 +22,15 @@ export interface ComparabilityProblem {
   readonly text: string;
 }
 
-/** Returns all differences between the origins of two scores, the most serious first; none for comparable ones. */
+/** The most serious first; none for comparable ones. */
 export function obstaclesBetween(first: ReportOrigin, second: ReportOrigin): ComparabilityProblem[] {
   if (first.field !== second.field) {
     return [{ kind: "field", text: `one scores ${first.field} and the other ${second.field}` }];
   }
+  const isRedefined = first.definition !== second.definition;
+  const versions = `version ${first.definition} and ${second.definition}`;
   return [
-    ...(first.definition === second.definition
-      ? []
-      : [
-          {
-            kind: "definition" as const,
-            text: `the definitions of the numbers changed in between (version ${first.definition} and ${second.definition})`,
-          },
-        ]),
+    ...problem(isRedefined, "definition", `the definitions of the numbers changed in between (${versions})`),
     ...differing(first.options, second.options).map((name): ComparabilityProblem => {
       const [one, other] = [first.options[name], second.options[name]].map((value) => JSON.stringify(value) ?? "unset");
       return { kind: "option", text: `${name} is ${one} in one and ${other} in the other` };
@@ -43,11 +38,16 @@ export function obstaclesBetween(first: ReportOrigin, second: ReportOrigin): Com
     ...differing(...hashesOfBoth(first, second)).map(
       (name): ComparabilityProblem => ({ kind: "data", text: `the two do not have the same ${name}` }),
     ),
-    ...(first.version === second.version
-      ? []
-      : [{ kind: "version" as const, text: `they were made by Backlot ${first.version} and ${second.version}` }]),
+    ...problem(
+      first.version !== second.version,
+      "version",
+      `they were made by Backlot ${first.version} and ${second.version}`,
+    ),
   ];
 }
+
+const problem = (is: boolean, kind: ComparabilityProblem["kind"], text: string): ComparabilityProblem[] =>
+  is ? [{ kind, text }] : [];
 
 function differing(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): string[] {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])].sort();

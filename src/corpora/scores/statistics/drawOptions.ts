@@ -10,16 +10,11 @@ export interface IntervalOptions {
   readonly seed?: number;
 }
 
-/** The default number of resamples. */
 export const RESAMPLES = 1000;
 
-/** The default confidence level. */
 export const LEVEL = 0.95;
 
-/**
- * Fills in the defaults of the options.
- * @throws BacklotError BAD_OPTION for values out of range
- */
+/** Fills in the defaults, and refuses values out of range. */
 export function drawOptions({
   resamples = RESAMPLES,
   level = LEVEL,

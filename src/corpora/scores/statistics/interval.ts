@@ -4,14 +4,10 @@ import { drawOptions, type IntervalOptions } from "./drawOptions.js";
 import { CountTable } from "./selection.js";
 import type { Units } from "./units.js";
 
-/**
- * The percentile bootstrap interval of a score (Efron and Tibshirani 1993, ch. 13): units are resampled with
+/** The percentile bootstrap interval of a score (Efron and Tibshirani 1993, ch. 13): units are resampled with
  * replacement; the bounds are the quantiles (1 - level) / 2 and (1 + level) / 2 of the resampled scores. Units are
- * dialogues, because turns of one dialogue are not independent. Resamples in which nothing is counted are ignored.
- * @returns null for fewer than two units, or if no resample counts anything
- * @throws BacklotError BAD_OPTION for a level that is not between 0 and 1, such as 95, and for other options out of
- *   range
- */
+ * dialogues, because turns of one dialogue are not independent. Resamples in which nothing is counted are ignored; null
+ * for fewer than two units, or if all are. */
 export function bootstrapInterval(units: Units, options: IntervalOptions = {}): readonly [number, number] | null {
   const { resamples, level, seed } = drawOptions(options);
   const table = new CountTable(units);
@@ -32,10 +28,7 @@ export function bootstrapInterval(units: Units, options: IntervalOptions = {}): 
   return [quantile(drawn, (1 - level) / 2), quantile(drawn, (1 + level) / 2)];
 }
 
-/**
- * A quantile of sorted numbers with linear interpolation (R's type 7, NumPy's default).
- * @param at from 0, the smallest, to 1, the greatest
- */
+/** A quantile (0, the smallest, to 1) of sorted numbers with linear interpolation: R's type 7, NumPy's default. */
 export function quantile(sorted: readonly number[], at: number): number {
   const position = (sorted.length - 1) * at;
   const below = Math.floor(position);

@@ -21,12 +21,8 @@ export interface Comparison {
   readonly bootstrap: number | null;
 }
 
-/**
- * Compares two systems unit by unit, over the ids that both have.
- * @throws RangeError if the two have different aggregates or gold labels, or if an id occurs twice in one of them, so
- *   that units cannot be paired
- * @throws BacklotError BAD_OPTION as `bootstrapInterval` does
- */
+/** Compares two systems unit by unit, over the ids that both have.
+ * @throws RangeError if the two cannot be paired: other aggregates or gold labels, or an id twice in one of them */
 export function comparePaired(first: Units, second: Units, options: IntervalOptions = {}): Comparison {
   if (first.aggregate !== second.aggregate) {
     throw new RangeError(`a ${first.aggregate} and a ${second.aggregate} cannot be compared`);
@@ -56,7 +52,7 @@ export function comparePaired(first: Units, second: Units, options: IntervalOpti
   };
 }
 
-/** Returns the units of both systems in the same order, without units that only one has. */
+/** The units of both systems in the same order, without units that only one has. */
 export function aligned(first: Units, second: Units): readonly [Units, Units] {
   const places = new Map(second.ids.map((id, at) => [id, at]));
   const shared = first.ids.flatMap((id, at) => {
@@ -72,12 +68,9 @@ export function aligned(first: Units, second: Units): readonly [Units, Units] {
   return [pick(first, 0), pick(second, 1)];
 }
 
-/**
- * Approximate randomisation (Noreen 1989; Riezler and Maxwell 2005): under the null hypothesis, the outputs of the two
+/** Approximate randomisation (Noreen 1989; Riezler and Maxwell 2005): under the null hypothesis, the outputs of the two
  * systems are exchangeable. Outputs are exchanged unit by unit at random; p is (r + 1) / (R + 1), where r of R times
- * the difference is at least as large as the observed one, in either direction.
- * @param pair units in the same order
- */
+ * the difference is at least as large as the observed one, in either direction. */
 export function approximateRandomisation(pair: readonly [Units, Units], options: IntervalOptions = {}): number | null {
   const { resamples, seed } = drawOptions(options);
   const [first] = pair;
@@ -104,12 +97,9 @@ export function approximateRandomisation(pair: readonly [Units, Units], options:
   return (reached + 1) / (resamples + 1);
 }
 
-/**
- * The paired bootstrap test of Berg-Kirkpatrick, Burkett and Klein (2012, figure 1): units are resampled with
- * replacement, the same ones for both systems; p is the share of resamples in which the gain of the better system
- * exceeds twice the observed gain, that is, exceeds its expectation by more than the observed gain. One-sided; 1 if no
- * system is better.
- */
+/** The paired bootstrap test of Berg-Kirkpatrick, Burkett and Klein (2012, figure 1): units are resampled with
+ * replacement, the same ones for both systems; p is the share of resamples in which the gain of the better system exceeds
+ * twice the observed gain, that is, exceeds its expectation by more than it. One-sided; 1 if no system is better. */
 function exceedance(drawn: readonly number[], observed: number): number | null {
   if (drawn.length === 0) return null;
   if (observed === 0) return 1;
@@ -118,7 +108,6 @@ function exceedance(drawn: readonly number[], observed: number): number | null {
   return beyond.length / drawn.length;
 }
 
-/** Returns the differences (second minus first) over bootstrap resamples, without those that count nothing. */
 function bootstrapDifferences(pair: readonly [Units, Units], options: IntervalOptions): number[] {
   const { resamples, seed } = drawOptions(options);
   const tables = tablesOf(pair);

@@ -48,11 +48,7 @@ export class CountTable {
   }
 }
 
-/**
- * The score of a selection of units.
- * @param chosen positions of units, repetitions count again. Default: every unit once
- * @returns null if nothing is counted
- */
+/** The score of chosen positions, where repetitions count again, or of every unit once; null if nothing is counted. */
 export function scoreOf(units: Units, chosen?: ArrayLike<number>): number | null {
   const table = new CountTable(units);
   const totals = new Float64Array(table.width);

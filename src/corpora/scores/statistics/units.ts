@@ -24,7 +24,6 @@ export interface Units {
   readonly labels?: readonly string[];
 }
 
-/** Returns the units of a mean: the sum and the number of cases per id. */
 export function meanUnits(cases: readonly { readonly id: string; readonly value: number | null }[]): Units {
   const sums = new Map<string, [sum: number, count: number]>();
   for (const { id, value } of cases) {

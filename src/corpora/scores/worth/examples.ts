@@ -15,7 +15,7 @@ export interface Example {
   readonly command: CommandTemplate;
 }
 
-/** Returns an example for each user turn with words, without signals, since sources differ in recording them. */
+/** One for each user turn with words, without signals, since sources differ in recording them. */
 export function examplesOf(dialogue: string, events: readonly DialogueEvent[]): Example[] {
   const examples: Example[] = [];
   let open: Example | null = null;

@@ -7,19 +7,16 @@ import { drawOptions, type IntervalOptions } from "../statistics/drawOptions.js"
 import { quantile } from "../statistics/interval.js";
 import { scoreOf } from "../statistics/selection.js";
 import type { Example } from "./examples.js";
-import { FeatureNumbers } from "./features.js";
 import { formatCount } from "./format.js";
-import { commonestOf, NearestNeighbours } from "./nearest.js";
+import { commonestOf, FeatureNumbers, NearestNeighbours } from "./nearest.js";
 import { type PredictionScores, predictionScores } from "./predictionScores.js";
 
-/** Sampled dialogues of a corpus for training or testing, and its intents. */
 export interface LearningCorpus {
   readonly dialogues: readonly SampledDialogue[];
   /** Intents that occur in the whole corpus or are declared. */
   readonly intents: ReadonlySet<string>;
 }
 
-/** Scores of a predictor after training on one set. */
 export interface LearnedResult extends Pick<TrainingSet, "name" | "title" | "made" | "real"> {
   readonly scores: PredictionScores;
 }
@@ -33,7 +30,6 @@ export interface LearnedWorth {
   readonly worth: LearnedTurns;
 }
 
-/** Numbers of real turns that lead to the same score as the made ones. */
 export interface LearnedTurns {
   /** By exact commands of all turns; 0 if the made corpus does no better than a constant guess. */
   readonly exact: Score;
@@ -48,13 +44,9 @@ export interface LearnedOptions extends IntervalOptions {
   readonly onProgress?: (done: number, all: number) => void | Promise<void>;
 }
 
-/**
- * Trains a predictor of commands on a made corpus and tests it on a real one. Compares it with the same predictor
- * trained on other real dialogues, and with a constant guess.
- * @throws BacklotError DIFFERENT_INTENTS if real dialogues start intents that the made corpus does not know;
- *   NOTHING_TO_LEARN if one of the two has no user's words, the made one no command, or the real one too few dialogues
- *   to split
- */
+/** Trains a predictor of commands on a made corpus and tests it on a real one, beside the same predictor trained on other
+ * real dialogues and a constant guess. Throws DIFFERENT_INTENTS if real dialogues start intents that the made corpus does
+ * not know, and NOTHING_TO_LEARN. */
 export async function learnedWorth(
   made: LearningCorpus,
   real: LearningCorpus,
@@ -125,12 +117,9 @@ interface CurvePoint {
   readonly score: Score;
 }
 
-/**
- * The number of real turns that teach as much as a made corpus: the point at which the learning curve of real turns,
- * with linear interpolation, reaches the score of the made corpus. The curve starts with a constant guess, at 0 turns.
- * Falling parts are taken as flat; a score above the curve is worth its last point.
- * @returns whole turns, and their bootstrap interval over the test dialogues; null if nothing is counted
- */
+/** The number of real turns that teach as much as a made corpus, with its bootstrap interval over the test dialogues: the
+ * point at which the learning curve of real turns, with linear interpolation, reaches the score of the made corpus. The
+ * curve starts with a constant guess, at 0 turns. Falling parts are taken as flat; a score above is worth the last point. */
 export function realTurnsOf(
   made: Score,
   curve: readonly CurvePoint[],
@@ -180,10 +169,8 @@ interface RealSplit {
 
 const TEST_SHARE = 0.25;
 
-/**
- * Splits a sample by dialogue. Its order is random, so the first quarter is the test set. Dialogues with equal ids,
- * which are neighbours, stay together.
- */
+/** By dialogue: the sample's order is random, so the first quarter is the test set. Equal ids are neighbours, and stay
+ * together. */
 export function splitReal(dialogues: readonly SampledDialogue[]): RealSplit {
   const wanted = Math.ceil(dialogues.length * TEST_SHARE);
   const last = dialogues[wanted - 1]?.id;

@@ -1,11 +1,10 @@
+import type { CorpusCard } from "../corpus/card.js";
 import type { CorpusSpeech, SpeakerSpeech } from "../corpus/speech.js";
 import type { CorpusSurvey } from "../corpus/survey.js";
 import type { NumberKind } from "./format.js";
 
-/** A corpus for comparison: its survey and the measures of its utterances. */
 export type ComparedCorpus = CorpusSurvey & CorpusSpeech;
 
-/** A measure of a corpus: its path in JSON, its title, its value and its support. */
 export interface CorpusMeasure {
   readonly path: readonly string[];
   readonly title: string;
@@ -14,7 +13,6 @@ export interface CorpusMeasure {
   readonly support: (corpus: ComparedCorpus) => number;
 }
 
-/** Measures of a corpus by heading. */
 export const MEASURES: readonly { readonly title: string; readonly measures: readonly CorpusMeasure[] }[] = [
   { title: "what users say", measures: spoken("user") },
   { title: "what the assistant says", measures: spoken("assistant") },
@@ -22,20 +20,10 @@ export const MEASURES: readonly { readonly title: string; readonly measures: rea
     title: "dialogues",
     measures: [
       of("dialogues", "dialogues", "count", ({ statistics }) => statistics.all.dialogues),
-      of("turnsPerDialogue", "turns a dialogue", "mean", ({ statistics }) => statistics.all.turnsPerDialogue),
-      of(
-        "utterancesPerDialogue",
-        "utterances a dialogue",
-        "mean",
-        ({ statistics }) => statistics.all.utterancesPerDialogue,
-      ),
-      of("commandsPerDialogue", "commands a dialogue", "mean", ({ statistics }) => statistics.all.commandsPerDialogue),
-      of(
-        "intentsPerDialogue",
-        "different intents a dialogue",
-        "mean",
-        ({ statistics }) => statistics.all.intentsPerDialogue,
-      ),
+      average("turnsPerDialogue", "turns a dialogue"),
+      average("utterancesPerDialogue", "utterances a dialogue"),
+      average("commandsPerDialogue", "commands a dialogue"),
+      average("intentsPerDialogue", "different intents a dialogue"),
       of("phenomenaPerDialogue", "phenomena a dialogue", "mean", phenomenaPerDialogue),
       of("unhappyShare", "unhappy dialogues", "share", ({ statistics }) => statistics.all.unhappyShare),
       linked("referring", "commands with a reference", ({ links }) => [links.referring, links.commands]),
@@ -69,6 +57,10 @@ function spoken(speaker: keyof CorpusSpeech): CorpusMeasure[] {
     measure("conditionalEntropy", "entropy given the word before, bits", "mean"),
     measure("msttr", "MSTTR-50", "share"),
   ];
+}
+
+function average(name: keyof CorpusCard & `${string}PerDialogue`, title: string): CorpusMeasure {
+  return of(name, title, "mean", ({ statistics }) => statistics.all[name]);
 }
 
 function of(name: string, title: string, kind: NumberKind, value: CorpusMeasure["value"]): CorpusMeasure {

@@ -1,15 +1,11 @@
 import type { CommandTemplate } from "../commands/template.js";
 import type { Example } from "./examples.js";
-import type { FeatureNumbers } from "./features.js";
 
 const NEIGHBOURS = 5;
 
-/**
- * Predicts the command of a user turn from the most similar turns of the training data. Similarity is the cosine of
- * TF-IDF vectors (1 + ln tf, smoothed idf) over words and pairs of words, part by part: the user's words weigh as much
- * as the assistant's previous words and the task together. Five neighbours vote, weighted by similarity. Deterministic;
- * ties follow the order of the training data.
- */
+/** Predicts the command of a user turn from the most similar turns of the training data: the cosine of TF-IDF vectors
+ * (1 + ln tf, smoothed idf) over words and pairs of words, part by part: the user's words weigh as much as the assistant's
+ * previous words and the task together. Five neighbours vote, weighted by similarity; ties follow the training data. */
 export class NearestNeighbours {
   readonly #numbers: FeatureNumbers;
   readonly #commands: readonly CommandTemplate[];
@@ -111,3 +107,43 @@ export function commonestOf(commands: readonly CommandTemplate[]): CommandTempla
   for (const one of counts.values()) if (best === null || one.count > best.count) best = one;
   return best?.command ?? null;
 }
+
+export class FeatureNumbers {
+  readonly #numbers = new Map<string, number>();
+  readonly #known = new WeakMap<Example, readonly FeaturePart[]>();
+
+  get size(): number {
+    return this.#numbers.size;
+  }
+
+  of(example: Example): readonly FeaturePart[] {
+    const known = this.#known.get(example);
+    if (known !== undefined) return known;
+    const { words, before, task } = example;
+    const parts = [
+      this.#part(1, [...words.map((word) => `u ${word}`), ...pairsOf(words, "u")]),
+      this.#part(0.5, [...before.map((word) => `a ${word}`), ...pairsOf(before, "a")]),
+      this.#part(0.5, [`t ${task ?? ""}`]),
+    ];
+    this.#known.set(example, parts);
+    return parts;
+  }
+
+  #part(weight: number, names: readonly string[]): FeaturePart {
+    const counts = new Map<number, number>();
+    for (const name of names) {
+      const number = this.#numbers.get(name) ?? this.#numbers.size;
+      this.#numbers.set(name, number);
+      counts.set(number, (counts.get(number) ?? 0) + 1);
+    }
+    return { weight, counts };
+  }
+}
+
+interface FeaturePart {
+  readonly weight: number;
+  readonly counts: ReadonlyMap<number, number>;
+}
+
+const pairsOf = (words: readonly string[], kind: string): string[] =>
+  words.slice(1).map((word, at) => `${kind} ${words[at]} ${word}`);

@@ -4,7 +4,6 @@ import { scoreOf } from "../statistics/selection.js";
 import type { Units } from "../statistics/units.js";
 import type { Example } from "./examples.js";
 
-/** Scores of predicted commands. */
 export interface PredictionScores {
   /** The share of turns with the right command, ignoring values. */
   readonly exact: Score;
@@ -26,7 +25,7 @@ export function predictionScores(
   const mean = (
     name: string,
     isRight: (wanted: CommandTemplate, got: CommandTemplate) => boolean,
-    counts: (wanted: CommandTemplate) => boolean = () => true,
+    counts = ALL,
   ): Score => {
     const cases = test.map(({ dialogue, turn, command: wanted }, at): ScoredCase => {
       const got = predicted[at] ?? NOTHING;
@@ -35,22 +34,18 @@ export function predictionScores(
     });
     return meanScore(name, cases, worst === undefined ? {} : { worst });
   };
+  const isExact = (wanted: CommandTemplate, got: CommandTemplate): boolean => wanted.text === got.text;
+  const isSameIntent = (wanted: CommandTemplate, got: CommandTemplate): boolean => wanted.intent === got.intent;
   return {
-    exact: mean("exact", (wanted, got) => wanted.text === got.text),
-    commanding: mean(
-      "commanding",
-      (wanted, got) => wanted.text === got.text,
-      ({ text }) => text !== NOTHING.text,
-    ),
+    exact: mean("exact", isExact),
+    commanding: mean("commanding", isExact, ({ text }) => text !== NOTHING.text),
     kind: mean("kind", (wanted, got) => wanted.kind === got.kind),
-    openings: mean(
-      "openings",
-      (wanted, got) => wanted.intent === got.intent,
-      ({ intent }) => intent !== null,
-    ),
+    openings: mean("openings", isSameIntent, ({ intent }) => intent !== null),
     slots: slotScore(test, predicted),
   };
 }
+
+const ALL = (_: CommandTemplate): boolean => true;
 
 function slotScore(test: readonly Example[], predicted: readonly (CommandTemplate | null)[]): Score {
   const sums = new Map<string, [hits: number, extra: number, missed: number]>();

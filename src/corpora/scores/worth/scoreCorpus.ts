@@ -65,15 +65,11 @@ export async function scoreCorpus(
     { ...ours, ...speech[0] },
     { ...theirs, ...speech[1] },
   ] as const;
-  const learned = learn
-    ? await learnedOrWhyNot(
-        learnedWorth(
-          { dialogues: ours.sample, intents: ours.known },
-          { dialogues: theirs.sample, intents: theirs.started },
-          options,
-        ),
-      )
-    : null;
+  const [known, wanted] = [
+    { dialogues: ours.sample, intents: ours.known },
+    { dialogues: theirs.sample, intents: theirs.started },
+  ];
+  const learned = learn ? await learnedOrWhyNot(learnedWorth(known, wanted, options)) : null;
   const unlearned = learned instanceof BacklotError ? learned : null;
   const worth = learned instanceof BacklotError ? null : learned;
   return {

@@ -34,7 +34,6 @@ const shown = (name: keyof PredictionScores, { name: set }: LearnedResult): Part
   ...(name === "exact" && set === "made" ? {} : { isDetail: true }),
 });
 
-/** The table of results by training set. */
 export function learnedSection({ test, results }: LearnedWorth): ReportSection {
   return {
     title: `commands predicted for ${test.turns} turns of ${test.dialogues} real dialogues, by what the predictor was trained on`,
@@ -55,7 +54,6 @@ export function measured(name: "made" | "real", corpus: ComparedCorpus): ReportE
   }));
 }
 
-/** The measures of two corpora side by side. */
 export function measureSections(compared: readonly [made: ComparedCorpus, real: ComparedCorpus]): ReportSection[] {
   return MEASURES.map(({ title, measures }) => ({
     title,

@@ -5,19 +5,14 @@ import type { PublishedSgdService, SgdIntent } from "../format/published.js";
 import { type SgdName, sgdName } from "../importer/names.js";
 import { sgdText } from "../importer/stateTracker.js";
 
-/** A schema of SGD, with descriptions of what the format cannot hold. */
 export interface SgdSchemaExport {
   readonly services: readonly PublishedSgdService[];
   /** Properties of intents without a place in the format, each as a fixed sentence. */
   readonly lost: readonly string[];
 }
 
-/**
- * Converts intents to services of SGD. The intents of a domain form one service, and their slots with equal names are
- * one slot. For intents imported from SGD, slots of queries without a default are results.
- * @param names SGD's names of intents, if transcripts came from SGD
- * @throws BacklotError SCHEMA_INVALID or NAME_CLASH if the intents break a rule
- */
+/** Converts intents to services. The intents of a domain form one service, and their slots with equal names are one slot.
+ * For intents imported from SGD, slots of queries without a default are results. */
 export function exportSgdSchema(
   intents: readonly Intent[],
   names: ReadonlyMap<string, SgdName> = new Map(),
@@ -68,12 +63,7 @@ function joined(one: ServiceSlot, other: ServiceSlot): ServiceSlot {
 
 function slotOf({ name, description = "", type, values = [] }: ResolvedSlot): ServiceSlot {
   const closed = type === "bool" ? [true, false] : closedValues(type);
-  return {
-    name,
-    description,
-    is_categorical: closed !== null,
-    possible_values: (closed ?? values).map(sgdText),
-  };
+  return { name, description, is_categorical: closed !== null, possible_values: (closed ?? values).map(sgdText) };
 }
 
 function intentOf(

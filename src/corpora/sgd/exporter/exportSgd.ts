@@ -1,12 +1,10 @@
 import { LIMIT, ORDER_BY, sameValue } from "../../../kit/internal.js";
 import { commandsOf, indexesOf, type Transcript, type Turn } from "../../../transcript/index.js";
 import { asDialogue, type PublishedSgdDialogue, type SgdFrame, type SgdTurn } from "../format/published.js";
-import { type Answer, answerOf } from "../importer/answers.js";
 import { FrameMaker } from "../importer/frames.js";
 import { intentName, type SgdName, sgdName } from "../importer/names.js";
-import { StateTracker, type TrackedEffect } from "../importer/stateTracker.js";
+import { type Answer, answerOf, StateTracker, type TrackedEffect } from "../importer/stateTracker.js";
 
-/** A dialogue in SGD's format, with descriptions of what the format cannot hold. */
 export interface SgdExport {
   readonly dialogue: PublishedSgdDialogue;
   readonly split: string | null;
@@ -23,14 +21,9 @@ interface Exchange {
   response: Extract<Turn, { author: "Response" }> | null;
 }
 
-/**
- * Converts a transcript to a dialogue of SGD. An imported dialogue comes back equal: acts, spans and states as they
- * were kept, calls and results from the signals. For other transcripts, acts and states are made from commands, and
- * calls from signals.
- * @param domains the domain of each intent, for the names of services
- * @param isSlot whether the service of an intent has a slot; other slots are dropped and reported. Default: all exist
- * @throws BacklotError WRONG_FORMAT if kept frames have been edited and are invalid
- */
+/** Converts a transcript. An imported dialogue comes back equal: acts, spans and states as they were kept, calls and
+ * results from the signals. For others, acts and states are made from commands, and calls from signals. Slots that the
+ * services lack are dropped and reported; by default all exist. */
 export function exportSgd(
   transcript: Transcript,
   domains: ReadonlyMap<string, string> = new Map(),
@@ -65,10 +58,7 @@ export function exportSgd(
   return { dialogue, split: split ?? null, names, lost: lossesOf(transcript, tracker, hasWords, known.lost) };
 }
 
-/**
- * Applies the commands and signals of one exchange to the tracker and the frames.
- * @returns the results of its calls, in order
- */
+/** Applies the commands and signals of one exchange; returns the results of its calls, in order. */
 function follow(steps: Exchange["steps"], tracker: StateTracker, maker: FrameMaker, known: KnownSlots): Answer[] {
   return steps.flatMap(({ turn, index }) => {
     if (turn.author === "System") {
@@ -144,7 +134,6 @@ function refusedIn(turns: readonly Turn[]): ReadonlySet<number> {
   return new Set(refused.flatMap(({ at, signals }) => [at, ...signals.map((signal) => signal.at)]));
 }
 
-/** Orders keys as in SGD's files. */
 function turnOf(speaker: "USER" | "SYSTEM", utterance: string, frames: readonly SgdFrame[], rest: object): SgdTurn {
   const sorted = frames.map(({ actions, service, service_call, service_results, slots, state, ...others }) => ({
     actions,
@@ -158,10 +147,8 @@ function turnOf(speaker: "USER" | "SYSTEM", utterance: string, frames: readonly 
   return { frames: sorted, speaker, utterance, ...rest };
 }
 
-/**
- * Inserts calls into the frames of their services, in order, and adds frames for the remaining ones. A frame that was
- * kept with its whole call, because its signal could not hold all of it, stays unless another call was made.
- */
+/** Inserts calls into the frames of their services, in order, and adds frames for the remaining ones. A frame that was
+ * kept with its whole call, because its signal could not hold all of it, stays unless another call was made. */
 function answered(
   frames: readonly SgdFrame[],
   answers: readonly Answer[],

@@ -37,7 +37,6 @@ export function publishedDialogue(value: unknown): unknown {
   return { ...value, turns: rowsOf(value.turns).map((one) => (isObject(one) ? turn(one) : one)) };
 }
 
-/** Converts a service of either format to the published one. */
 export function publishedService(value: unknown): unknown {
   if (!isObject(value)) return value;
   const intents = rowsOf(value.intents).map((one) =>

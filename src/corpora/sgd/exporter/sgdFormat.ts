@@ -11,11 +11,8 @@ import type { Task } from "../importer/tasks.js";
 import { exportedSlots, exportSgdSchema } from "./exportSchema.js";
 import { exportSgd, ORDER } from "./exportSgd.js";
 
-/**
- * The Schema-Guided Dialogue dataset: `<split>/dialogues_001.json`, or `dialogues.jsonl` with the split of each
- * dialogue; intents as the services of `schema.json`. A format instance serves one export, since it collects names.
- * @param intents intents whose first domains name the services. Default: none, and no schema is written
- */
+/** `<split>/dialogues_001.json`, or `dialogues.jsonl` with the split of each dialogue; intents as the services of
+ * `schema.json`, if there are any. A format instance serves one export, since it collects names. */
 export function sgdFormat(intents: readonly Intent[] = [], { lines = false }: ExportLayout = {}): ExportFormat {
   const resolved = mergeEntities(intents).intents;
   const domains = new Map(resolved.flatMap(({ command: name, domain: [first] }) => (first ? [[name, first]] : [])));
@@ -80,11 +77,8 @@ function slotsIn(intents: readonly ResolvedIntent[]): (intent: string, slot: str
 
 const folderName = (split: string): string => split.replaceAll(/[^A-Za-z0-9_-]/g, "_");
 
-/**
- * Returns the reason why an import of a dialogue would not reproduce its calls, as a fixed sentence; null if it would.
- * The importer's script makes the commands, and each call must have the values that its task holds then.
- * @param services the services of the schema that is written with the dialogue
- */
+/** The reason why an import of a dialogue would not reproduce its calls, as a fixed sentence; null if it would. The
+ * importer's script makes the commands, and each call must have the values that its task holds then. */
 function whyNotReplayed({ turns }: PublishedSgdDialogue, services: Services): string | null {
   const script = new Script(services, { states: true, hits: true });
   const booked = new Map<Task, SgdRow>();
@@ -134,7 +128,7 @@ function whyNotCalled(
   return null;
 }
 
-/** The parameters of a call: the values of the task, without those that do not matter to the user. */
+/** Without the values that do not matter to the user. */
 const sentBy = ({ slots }: Task): SgdRow => Object.fromEntries([...slots].filter(([, value]) => value !== DONTCARE));
 
 const fits = (value: string | undefined, legal: readonly string[]): boolean =>

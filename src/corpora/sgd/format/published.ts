@@ -72,12 +72,10 @@ export type SgdIntent = PublishedSgdService["intents"][number];
 /** A row of results, or the parameters of a call. All values are texts. */
 export type SgdRow = z.infer<typeof result>;
 
-/** @throws BacklotError WRONG_FORMAT that names the first invalid part */
 export function asDialogue(value: unknown, place: Place = {}): PublishedSgdDialogue {
   return checked(dialogue, value, "dialogue", place);
 }
 
-/** @throws BacklotError WRONG_FORMAT that names the first invalid part */
 export function asService(value: unknown, place: Place = {}): PublishedSgdService {
   return checked(service, value, "service", place);
 }
@@ -89,17 +87,14 @@ function checked<Held>(shape: z.ZodType<Held>, value: unknown, what: string, pla
   throw new BacklotError("WRONG_FORMAT", `this is not a ${what} of SGD: ${firstIssue(read.error)}`, { place });
 }
 
-/** Returns the values of an act as spelt by the service. Early releases have only the spoken values. */
+/** Early releases have only the spoken values. */
 export function canonicalOf({ values = [], canonical_values: canonical }: SgdAction): readonly string[] {
   return canonical === undefined || canonical.length < values.length ? values : canonical;
 }
 
-/** Returns the acts of one kind in a frame. */
-export function actsOf(from: SgdFrame, act: string): SgdAction[] {
-  return from.actions.filter((one) => one.act === act);
-}
+export const actsOf = (from: SgdFrame, act: string): SgdAction[] => from.actions.filter((one) => one.act === act);
 
-/** Returns all input slots of an intent, the required ones first. */
+/** The required slots first. */
 export function inputsOf({ required_slots: required, optional_slots: optional }: SgdIntent): readonly string[] {
   return [...new Set([...required, ...Object.keys(optional)])];
 }

@@ -2,12 +2,8 @@ import { z } from "zod";
 import { firstIssue } from "../../firstIssue.js";
 import { SHAPES } from "./published.js";
 
-/*
- * The parts of SGD's files that scores read. Predictions may lack the rest of the published format, but must have the
- * compared parts. Unused parts are dropped.
- */
+/* Predictions may lack the rest of the published format, but must have the compared parts. Unused parts are dropped. */
 
-/** A slot of a service, as the metrics read it. */
 export interface SgdSlot {
   readonly name: string;
   /** True if its values are a closed set. */
@@ -29,7 +25,6 @@ export interface SgdSpan {
   readonly exclusive_end: number;
 }
 
-/** The state of the user's wishes for a service. */
 export interface SgdState {
   /** The active intent; `NONE` for none. */
   readonly active_intent: string;
@@ -46,7 +41,6 @@ export interface SgdFrame {
   readonly state?: SgdState | undefined;
 }
 
-/** A turn of SGD as its scores read it, with a frame for each service. */
 export interface SgdTurn {
   /** `USER` or `SYSTEM`. */
   readonly speaker: string;
@@ -54,7 +48,6 @@ export interface SgdTurn {
   readonly frames: readonly SgdFrame[];
 }
 
-/** A dialogue of the dataset or of a system, as the metrics read it. */
 export interface SgdDialogue {
   readonly id: string;
   /** The split, since ids are unique only within a split. */
@@ -83,23 +76,15 @@ function lightened<T extends { readonly speaker: string; readonly frames: readon
 }
 
 const service = z
-  .object({
-    service_name: z.string(),
-    slots: z.array(slot),
-  })
+  .object({ service_name: z.string(), slots: z.array(slot) })
   .transform(({ service_name: name, slots }): SgdService => {
     return { name, slots: slots.map((one) => ({ name: one.name, isCategorical: one.is_categorical })) };
   });
 
-/** Reads a dialogue from a record of a file, or returns its fault. */
-export function readSgdDialogue(value: unknown): SgdDialogue | string {
-  return parsed(dialogue, value);
-}
+/** Reads a record of a file, or returns its fault. */
+export const readSgdDialogue = (value: unknown): SgdDialogue | string => parsed(dialogue, value);
 
-/** Reads a service from a record of a schema file, or returns its fault. */
-export function readSgdService(value: unknown): SgdService | string {
-  return parsed(service, value);
-}
+export const readSgdService = (value: unknown): SgdService | string => parsed(service, value);
 
 function parsed<Held>(schema: z.ZodType<Held>, value: unknown): Held | string {
   const result = schema.safeParse(value);

@@ -1,9 +1,7 @@
 import { DONTCARE, own } from "../../../kit/internal.js";
 import { actsOf, canonicalOf, type PublishedSgdService, type SgdFrame } from "../format/published.js";
-import type { Spellings } from "./canonical.js";
 import type { Hit } from "./tasks.js";
 
-/** The value of a slot. */
 export interface Held {
   readonly value: string;
   readonly hit?: Hit | undefined;
@@ -18,17 +16,13 @@ export interface Offer {
   readonly hits: readonly (Hit | undefined)[];
 }
 
-/** The request in a user frame. */
 export interface UserInformation {
   readonly intent: string | null;
   /** True if the user agreed to a confirmation, or to an alternative. */
   readonly confirms: boolean;
 }
 
-/**
- * The user's wishes for one service, from acts and optionally the annotated state, never from calls or their results.
- * The rules and their order reproduce SGD's calls.
- */
+/** The user's wishes for one service, never from calls or their results. The rules and their order reproduce SGD's calls. */
 export class Belief {
   readonly slots = new Map<string, Held>();
   readonly #service: PublishedSgdService;
@@ -44,11 +38,7 @@ export class Belief {
     this.#service = service;
   }
 
-  /**
-   * Applies a user frame.
-   * @param turn the number of the user turn
-   * @param spellings spellings of values, if the annotated state counts as well; otherwise null
-   */
+  /** Applies a user frame. Without spellings, the annotated state does not count. */
   observe(frame: SgdFrame, turn: number, spellings: Spellings | null): UserInformation {
     this.#turn = turn;
     const intent = this.#wanted(frame);
@@ -66,10 +56,7 @@ export class Belief {
     return { intent, confirms };
   }
 
-  /**
-   * Applies a system frame, after the call that it may report.
-   * @param offers offers by slot; possibly empty
-   */
+  /** Applies a system frame, after the call that it may report. */
   say(frame: SgdFrame, offers: ReadonlyMap<string, Offer>): void {
     for (const { act, slot = "", ...action } of frame.actions) {
       const [value] = canonicalOf({ act, ...action });
@@ -98,9 +85,7 @@ export class Belief {
     return [...named, ...affirmed].findLast((one) => one !== undefined && one !== null) ?? null;
   }
 
-  /**
-   * Accepts pending values, except for slots that do not matter to the user; after a failure, the offered alternative.
-   */
+  /** Accepts pending values, except for slots that do not matter; after a failure, the offered alternative. */
   #affirm(): boolean {
     const confirms = this.#pending.size > 0 || this.#hasFailed;
     for (const slot of this.#pending.keys()) {
@@ -151,3 +136,38 @@ export class Belief {
     }
   }
 }
+
+/** The services' spellings of spoken values, learnt from the acts of a dialogue. */
+export class Spellings {
+  readonly #bySlot = new Map<string, string>();
+  readonly #byText = new Map<string, string>();
+
+  learn({ service, actions }: SgdFrame): void {
+    for (const action of actions) {
+      const { slot = "", values = [] } = action;
+      const canonical = canonicalOf(action);
+      for (const [i, said] of values.entries()) {
+        const value = canonical[i];
+        if (value === undefined) continue;
+        this.#bySlot.set(saidValueKey(service, slot, said), value);
+        this.#byText.set(said.toLowerCase(), value);
+      }
+    }
+  }
+
+  /** The first spoken form if no act gives the service's spelling. */
+  of(service: string, slot: string, said: readonly string[]): string | undefined {
+    for (const one of said) {
+      const known = this.#bySlot.get(saidValueKey(service, slot, one));
+      if (known !== undefined) return known;
+    }
+    for (const one of said) {
+      const known = this.#byText.get(one.toLowerCase());
+      if (known !== undefined) return known;
+    }
+    return said[0];
+  }
+}
+
+const saidValueKey = (service: string, slot: string, said: string): string =>
+  `${service}\n${slot}\n${said.toLowerCase()}`;

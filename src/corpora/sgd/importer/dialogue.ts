@@ -24,18 +24,14 @@ import { type Evidence, Script } from "./script.js";
 import { findIntent, type Services } from "./services.js";
 import { missingValues, unsaidChanges, unsupportedSlots, unsupportedValues, type Warning } from "./warnings.js";
 
-/** Origin of a dialogue. */
 export interface DialogueSource {
   readonly place: Place;
   readonly split: string | null;
   readonly variant: string | null;
 }
 
-/**
- * Converts a dialogue to a transcript: commands from acts and states, a `resume` for each call, and results as signals
- * and planned outcomes. Acts, spans and states are kept in `extra`.
- * @param services must include all services of the dialogue; see `unknownService`
- */
+/** Converts a dialogue: commands from acts and states, a `resume` for each call, and results as signals and planned
+ * outcomes. Acts, spans and states are kept in `extra`. No service may be unknown. */
 export function toTranscript(
   dialogue: PublishedSgdDialogue,
   { place, split, variant }: DialogueSource,
@@ -145,7 +141,7 @@ class ConvertedDialogue {
   }
 }
 
-/** Drops the parts of a frame that its signal holds; of the call, only the method remains. */
+/** Of the call, only the method remains: its signal holds the rest. */
 function withoutAnswer({ service_call: call, service_results: _, ...frame }: SgdFrame): object {
   return { ...frame, service_call: { method: call?.method } };
 }
@@ -160,14 +156,12 @@ export function unknownService({ turns }: PublishedSgdDialogue, services: Servic
 /** The reason for failed bookings; SGD gives none. */
 const FAILED = "NOTIFY_FAILURE";
 
-/** An answered call: the planned outcome and the signal. */
 interface Recorded {
   readonly intent: string;
   readonly outcome: Outcome;
   readonly signal: Signal;
 }
 
-/** Converts the call of a system frame and its results to an outcome and a signal of the task. */
 function recordedCall(
   frame: SgdFrame,
   call: NonNullable<SgdFrame["service_call"]>,
@@ -193,12 +187,8 @@ function recordedCall(
   };
 }
 
-/**
- * The meaning of a user turn by its acts, for policies that read no language: the requested intent, the given slots,
- * yes or no; `{}` for turns such as "thank you". With two frames, one ends the conversation with a service and the
- * other has the request.
- * @param offered the method that was offered last, by service
- */
+/** The meaning of a user turn by its acts, for policies that read no language; `{}` for turns such as "thank you". With
+ * two frames, one ends the conversation with a service and the other has the request. */
 function meaningOf(frames: readonly SgdFrame[], offered: ReadonlyMap<string, string>): UserMeaning {
   let [intent, confirms]: [string | undefined, boolean | undefined] = [undefined, undefined];
   const slots: Record<string, string> = {};

@@ -1,8 +1,7 @@
 import { parseSignalText, type SignalTurn } from "../../../transcript/index.js";
 import type { SgdAction, SgdFrame } from "../format/published.js";
-import type { Answer } from "./answers.js";
 import type { SgdName } from "./names.js";
-import type { StateTracker, TrackedEffect } from "./stateTracker.js";
+import type { Answer, StateTracker, TrackedEffect } from "./stateTracker.js";
 
 interface Known {
   readonly slots: Map<string, string[]>;
@@ -46,7 +45,7 @@ export class FrameMaker {
     }
   }
 
-  /** Adds the acts of a signal without a call: questions to the user. */
+  /** Questions to the user. */
   signal(turn: SignalTurn, tracker: StateTracker): void {
     const said = turn.signal ?? parseSignalText(turn.text ?? "");
     if (said === null || !("ref" in said) || said.ref === undefined) return;

@@ -10,14 +10,12 @@ import { type ReleaseFields, UnknownFields } from "../../releaseFields.js";
 import { publishedDialogue } from "../exporter/linear.js";
 import { asDialogue } from "../format/published.js";
 import { toTranscript, unknownService } from "./dialogue.js";
-import { intentFiles } from "./intents.js";
 import type { Evidence } from "./script.js";
-import { readServices, type Services } from "./services.js";
+import { intentFiles, readServices, type Services } from "./services.js";
 import { type SoundServices, soundServices } from "./soundNames.js";
 import { Store } from "./store.js";
 import { type Renaming, renameDialogue, sgdRenames, sgdRenaming } from "./variant.js";
 
-/** Options for importing the Schema-Guided Dialogue dataset. */
 export interface SgdImportOptions {
   /** Schema files, or folders with files named `schema.json`. Default: those in the folders of the dialogues. */
   readonly schema?: readonly string[];
@@ -44,13 +42,8 @@ const DIALOGUES = {
   },
 };
 
-/**
- * Imports the Schema-Guided Dialogue dataset as published (`train/dialogues_001.json` …, `schema.json`), as JSON lines
- * with `split`, in the formats of Hugging Face and GEM, or with the names of an SGD-X variant.
- * @param paths files, folders or globs of dialogues; schemas among them are recognised
- * @throws BacklotError USAGE without a schema; FILE_NOT_FOUND, also if there are no dialogues; WRONG_FORMAT for invalid
- *   schemas, or names that intents cannot have
- */
+/** Imports SGD as published (`train/dialogues_001.json` …, `schema.json`), as JSON lines with `split`, in the formats of
+ * Hugging Face and GEM, or with the names of an SGD-X variant. Schemas among the paths are recognised. */
 export async function* importSgd(paths: readonly string[], options: SgdImportOptions = {}): AsyncGenerator<ImportItem> {
   const all = await inputFiles(paths);
   const files = all.filter((file) => !isSchema(file));

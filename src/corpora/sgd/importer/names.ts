@@ -7,22 +7,15 @@ export function intentName(service: string, method: string): string {
 }
 
 /** The domain of a service: `Restaurants` for `Restaurants_1`. */
-export function domainOf(service: string): string {
-  return service.replace(/_\d+$/, "");
-}
+export const domainOf = (service: string): string => service.replace(/_\d+$/, "");
 
-/** The name of an intent in SGD. */
 export interface SgdName {
   /** The service, such as `Restaurants_1`. */
   readonly service: string;
-  /** The intent of the service, such as `FindRestaurants`. */
   readonly method: string;
 }
 
-/**
- * Returns the service and method of an intent: `rental_cars_1_get_cars` is `GetCars` of `RentalCars_1`. Other intents
- * become methods of the first service of their domain.
- */
+/** `rental_cars_1_get_cars` is `GetCars` of `RentalCars_1`. Others are methods of the first service of their domain. */
 export function sgdName(intent: string, domain: string | undefined): SgdName {
   const [, stem, number, method] = /^(.+?)_(\d+)_(.+)$/s.exec(intent) ?? [];
   if (stem !== undefined && method !== undefined)

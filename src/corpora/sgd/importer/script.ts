@@ -2,13 +2,11 @@ import { DONTCARE, isTime } from "../../../kit/internal.js";
 import { type BuildValue, build, type Command, printCommand } from "../../../labels/index.js";
 import type { SystemTurn } from "../../../transcript/index.js";
 import { actsOf, canonicalOf, type PublishedSgdService, type SgdFrame } from "../format/published.js";
-import { Belief, type Held, type Offer } from "./belief.js";
-import { Spellings } from "./canonical.js";
+import { Belief, type Held, type Offer, Spellings } from "./belief.js";
 import { intentName } from "./names.js";
 import { findIntent, type Services } from "./services.js";
 import { Task } from "./tasks.js";
 
-/** The sources of commands. */
 export interface Evidence {
   /** True if the annotated states count in addition to the acts. */
   readonly states: boolean;
@@ -19,10 +17,8 @@ export interface Evidence {
 /** One index for a command and one for its signal. */
 const INDEXES = 2;
 
-/**
- * Makes the commands of one dialogue, turn by turn, from its acts and states. Calls and their results are never read,
- * and indexes are reserved for every possible call, so that commands do not depend on them.
- */
+/** Makes the commands of one dialogue, turn by turn, from its acts and states. Calls and their results are never read,
+ * and indexes are reserved for every possible call, so that commands do not depend on them. */
 export class Script {
   readonly #services: Services;
   readonly #evidence: Evidence;
@@ -59,10 +55,7 @@ export class Script {
     return this.#tasks.findLast((one) => one.service === service && one.intent.name === method) ?? null;
   }
 
-  /**
-   * Applies a system frame.
-   * @returns the command that sets the values to confirm, which the task holds before the user's answer
-   */
+  /** Returns the command that sets the values to confirm, which the task holds before the user's answer. */
   say(frame: SgdFrame): SystemTurn[] {
     this.#spellings.learn(frame);
     const belief = this.#belief(frame.service);
@@ -81,11 +74,8 @@ export class Script {
   #hearFrame(frame: SgdFrame): SystemTurn[] {
     const { service } = frame;
     const belief = this.#belief(service);
-    const { intent: wanted, confirms } = belief.observe(
-      frame,
-      this.#turn,
-      this.#evidence.states ? this.#spellings : null,
-    );
+    const spellings = this.#evidence.states ? this.#spellings : null;
+    const { intent: wanted, confirms } = belief.observe(frame, this.#turn, spellings);
     const turns: SystemTurn[] = [];
     const intent = wanted === null ? undefined : findIntent(this.#service(service), wanted);
     const before = this.#active.get(service);
@@ -97,9 +87,8 @@ export class Script {
       this.#active.set(service, task);
     } else if (before !== undefined) {
       const slots = this.#changes(before, belief, before);
-      before.observeUser(
-        slots.length > 0 && !isChoice(frame) ? "changed" : isAlternative(frame) ? "another" : "neither",
-      );
+      const isChanged = slots.length > 0 && !isChoice(frame);
+      before.observeUser(isChanged ? "changed" : isAlternative(frame) ? "another" : "neither");
       turns.push(...this.#edit(before, slots));
     }
     const task = this.#active.get(service);
@@ -182,7 +171,6 @@ const isAlternative = (frame: SgdFrame): boolean => actsOf(frame, "REQUEST_ALTS"
 const isChoice = (frame: SgdFrame): boolean =>
   actsOf(frame, "SELECT").length > 0 && actsOf(frame, "INFORM").length === 0;
 
-/** The slot that receives a value. */
 interface Destination {
   readonly service: string;
   readonly slot: string;
@@ -191,11 +179,8 @@ interface Destination {
   readonly turn: number;
 }
 
-/**
- * The form of a value in a command: a reference to the hit that offered it or to the slot of an earlier task, or a
- * literal if the user has just said it or no task holds it.
- * @param tasks all tasks of the dialogue, in order
- */
+/** A reference to the hit that offered the value or to the slot of an earlier task, or a literal if the user has just said
+ * it or no task holds it. */
 function carriedOver(held: Held, to: Destination, tasks: readonly Task[], services: Services): BuildValue {
   const { value, hit } = held;
   if (value === DONTCARE) return value;

@@ -1,9 +1,12 @@
 import { BacklotError, type Place } from "../../../base/errors.js";
-import { own, put } from "../../../kit/internal.js";
+import { DONTCARE, own, put } from "../../../kit/internal.js";
+import { snakeCase } from "../../../schema/freeNames.js";
+import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import { inputFiles } from "../../../transcript/files/importing/inputs.js";
 import { readJson } from "../../../transcript/files/importing/records.js";
 import { publishedService } from "../exporter/linear.js";
-import { asService, type PublishedSgdService, type SgdIntent } from "../format/published.js";
+import { asService, inputsOf, type PublishedSgdService, type SgdIntent } from "../format/published.js";
+import { domainOf, intentName } from "./names.js";
 
 /** Services by name. */
 export type Services = ReadonlyMap<string, PublishedSgdService>;
@@ -15,13 +18,8 @@ const SCHEMAS = {
 
 const ENDINGS = ["schema.json", "schema.json.gz", "schema.jsonl", "schema.jsonl.gz"];
 
-/**
- * Reads schema files: arrays of services as published, or in Hugging Face's format. Services that occur in several
- * files, as in the splits, are merged.
- * @param paths files, globs, or folders with files named `schema.json`
- * @param places receives the location of each service by name. Default: ignored
- * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT, JSON_SYNTAX with the place
- */
+/** Reads schema files, as published or in Hugging Face's format; of folders, those named `schema.json`. Services that occur
+ * in several files, as in the splits, are merged. `places` receives their locations. */
 export async function readServices(
   paths: readonly string[],
   places: Map<string, Place> = new Map(),
@@ -37,14 +35,12 @@ export async function readServices(
     if (known === undefined) places.set(read.service_name, place);
   }
   if (services.size === 0) {
-    throw new BacklotError("WRONG_FORMAT", `${paths.join(", ")} describes no service of SGD`, {
-      place: paths[0] === undefined ? {} : { file: paths[0] },
-    });
+    const place = paths[0] === undefined ? {} : { file: paths[0] };
+    throw new BacklotError("WRONG_FORMAT", `${paths.join(", ")} describes no service of SGD`, { place });
   }
   return services;
 }
 
-/** Returns the intent of a service with this name, or undefined. */
 export function findIntent(service: PublishedSgdService, method: string): SgdIntent | undefined {
   return service.intents.find(({ name }) => name === method);
 }
@@ -55,11 +51,8 @@ function merged(one: PublishedSgdService, other: PublishedSgdService): Published
     const same = other.slots.find(({ name }) => name === slot.name);
     if (same === undefined) return slot;
     const values = [...new Set([...(slot.possible_values ?? []), ...(same.possible_values ?? [])])];
-    return {
-      ...slot,
-      is_categorical: slot.is_categorical === true && same.is_categorical === true,
-      possible_values: values,
-    };
+    const isCategorical = slot.is_categorical === true && same.is_categorical === true;
+    return { ...slot, is_categorical: isCategorical, possible_values: values };
   });
   const intents = one.intents.map((intent) => {
     const same = findIntent(other, intent.name);
@@ -77,4 +70,56 @@ function merged(one: PublishedSgdService, other: PublishedSgdService): Published
     slots: [...slots, ...other.slots.filter(({ name }) => !slots.some((slot) => slot.name === name))],
     intents: [...intents, ...other.intents.filter(({ name }) => !intents.some((intent) => intent.name === name))],
   };
+}
+
+/** The entity of a query's rows, named after the service or, if it has several queries, after the query. */
+export function entityOf(service: PublishedSgdService, intent: SgdIntent): string {
+  const queries = service.intents.filter((one) => one.is_transactional !== true);
+  return queries.length === 1 ? snakeCase(service.service_name) : intentName(service.service_name, intent.name);
+}
+
+/** Slots that occur only in results become optional filters of the query, since its hits have them. Bookings leave no
+ * rows, since no query of SGD finds them. `waits` makes queries ask for their required slots before they search. */
+export function intentFiles(service: PublishedSgdService, waits: boolean): IntentFile[] {
+  return service.intents.map((intent): IntentFile => {
+    const isQuery = intent.is_transactional !== true;
+    return {
+      command: intentName(service.service_name, intent.name),
+      description: intent.description ?? intent.name,
+      domain: domainOf(service.service_name),
+      args: Object.fromEntries(slotFiles(service, intent)),
+      ...(isQuery
+        ? {
+            query_intent: true,
+            entity_name: entityOf(service, intent),
+            ...(waits && intent.required_slots.length > 0 && { wait_for_required: true }),
+          }
+        : { confirmation_required: true }),
+      performs: "when_told",
+      dontcare: true,
+    };
+  });
+}
+
+function slotFiles(service: PublishedSgdService, intent: SgdIntent): [string, SlotFile][] {
+  const inputs = inputsOf(intent);
+  const results = intent.is_transactional === true ? [] : (intent.result_slots ?? []);
+  return [...new Set([...inputs, ...results])].map((name) => {
+    const { description, is_categorical, possible_values = [] } = service.slots.find((one) => one.name === name) ?? {};
+    const values = [...new Set(possible_values)];
+    const isClosed = is_categorical === true && values.length > 0;
+    const isRequired = intent.required_slots.includes(name);
+    const assumed = isRequired ? undefined : own(intent.optional_slots, name);
+    const isLegal = assumed !== undefined && (!isClosed || values.includes(assumed) || assumed === DONTCARE);
+    return [
+      name,
+      {
+        type: isClosed ? { enum: values } : "str",
+        ...(!isRequired && { optional: true }),
+        ...(description !== undefined && description !== "" && { description }),
+        ...(!isClosed && values.length > 0 && { values }),
+        ...(isLegal && { default: assumed }),
+      },
+    ];
+  });
 }

@@ -7,7 +7,6 @@ import { intentName } from "./names.js";
 import type { Services } from "./services.js";
 import type { Renaming, ServiceRenaming } from "./variant.js";
 
-/** Services with valid names of slots, and the changes that made them so. */
 export interface SoundServices {
   readonly services: Services;
   readonly renaming: Renaming;
@@ -17,12 +16,8 @@ export interface SoundServices {
 /** Domains of MultiWOZ, whose slots have names such as `hotel-area` in its releases from 2.2 on. */
 const MULTIWOZ = /^(?:attraction|bus|hospital|hotel|police|restaurant|taxi|train)-/;
 
-/**
- * Gives slots valid names: `pick-up time` becomes `pick_up_time`, with a note.
- * @param places locations of the services
- * @throws BacklotError WRONG_FORMAT if two slots of a service, or two intents, would share a name, and for the schema
- *   of MultiWOZ
- */
+/** Gives slots valid names: `pick-up time` becomes `pick_up_time`, with a note. Names that would be shared are refused, and
+ * the schema of MultiWOZ. */
 export function soundServices(services: Services, places: ReadonlyMap<string, Place>): SoundServices {
   const sound = new Map<string, PublishedSgdService>();
   const renaming = new Map<string, ServiceRenaming>();
@@ -35,10 +30,8 @@ export function soundServices(services: Services, places: ReadonlyMap<string, Pl
       sound.set(name, service);
       continue;
     }
-    sound.set(
-      name,
-      renamedService(service, (slot) => slots.get(slot) ?? slot),
-    );
+    const nameOf = (slot: string): string => slots.get(slot) ?? slot;
+    sound.set(name, renamedService(service, nameOf));
     renaming.set(name, { service: name, intents: new Map(), slots });
     for (const [from, to] of slots) {
       const reason = "a slot has a name that no intent's slot can have: it is renamed";

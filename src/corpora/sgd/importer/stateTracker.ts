@@ -1,18 +1,17 @@
-import type { Row, Signal, Value } from "../../../kit/internal.js";
-import { own } from "../../../kit/internal.js";
+import { DONTCARE, own, type Row, type Signal, type Value } from "../../../kit/internal.js";
 import { type Expression, tryParseCommand } from "../../../labels/index.js";
+import { parseSignalText, type SignalTurn } from "../../../transcript/index.js";
+import type { SgdRow } from "../format/published.js";
 
 /** The new value of a slot; null if it is emptied. */
 export type Change = readonly [slot: string, value: string | null];
 
-/** The state of a variable of a transcript, from commands and signals. */
 export interface Variable {
   readonly intent: string;
   readonly slots: Map<string, string>;
   hits: readonly Row[];
 }
 
-/** The effect of a command on a variable. */
 export interface TrackedEffect {
   readonly kind: "start" | "edit" | "confirm";
   readonly variable: Variable;
@@ -59,7 +58,6 @@ export class StateTracker {
     if (signal.kind === "found" && variable !== undefined) variable.hits = signal.rows;
   }
 
-  /** Returns the variable of a reference such as `x7`. */
   variable(ref: string): Variable | undefined {
     return this.#variables.get(Number(ref.slice(1)));
   }
@@ -95,11 +93,48 @@ export function sgdText(value: Value): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Converts the values of a row, or of arguments, to texts. */
+/** Converts a row, or arguments, to texts, without missing values. */
 export function textsOf(row: Readonly<Record<string, unknown>>): Record<string, string> {
-  const texts: [string, string][] = [];
-  for (const [name, value] of Object.entries(row)) {
-    if (value !== null && value !== undefined) texts.push([name, sgdText(value as Value)]);
+  const held = Object.entries(row).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(held.map(([name, value]) => [name, sgdText(value as Value)]));
+}
+
+/** A call with its results, as in a system frame. */
+export interface Answer {
+  readonly intent: string;
+  readonly parameters: SgdRow;
+  readonly results: readonly SgdRow[];
+  readonly kind: "performed" | "found" | "failed";
+  /** True if the signal is only worded, so that parameters come from the task and results are unknown. */
+  readonly isInWords?: true;
+}
+
+/** The call behind a signal; null for signals of other kinds. */
+export function answerOf(turn: SignalTurn, tracker: StateTracker): Answer | null {
+  if (turn.signal !== undefined) return signalled(turn.signal);
+  const said = parseSignalText(turn.text ?? "");
+  const variable = said?.ref === undefined ? undefined : tracker.variable(said.ref);
+  const kind = said?.kinds.find((one) => one === "performed" || one === "failed");
+  if (variable === undefined || kind === undefined) return null;
+  const sent = [...variable.slots].filter(([, value]) => value !== DONTCARE);
+  return { intent: variable.intent, parameters: Object.fromEntries(sent), results: [], kind, isInWords: true };
+}
+
+function signalled(signal: Signal): Answer | null {
+  switch (signal.kind) {
+    case "performed": {
+      const results = signal.row === undefined ? [] : [textsOf(signal.row)];
+      return { intent: signal.intent, parameters: textsOf(signal.arguments), results, kind: "performed" };
+    }
+    case "found": {
+      const results = signal.rows.map(textsOf);
+      return { intent: signal.intent, parameters: textsOf(signal.filter), results, kind: "found" };
+    }
+    case "failed": {
+      const results = (signal.alternatives ?? []).map(textsOf);
+      return { intent: signal.intent, parameters: textsOf(signal.arguments), results, kind: "failed" };
+    }
+    default:
+      return null;
   }
-  return Object.fromEntries(texts);
 }

@@ -2,12 +2,10 @@ import type { Place } from "../../../base/errors.js";
 import type { SlotFileType } from "../../../schema/index.js";
 import type { ImportItem } from "../../../transcript/files/importing/item.js";
 import type { PublishedSgdDialogue, SgdFrame, SgdRow } from "../format/published.js";
-import { entityOf, intentFiles } from "./intents.js";
-import { findIntent, type Services } from "./services.js";
+import { entityOf, findIntent, intentFiles, type Services } from "./services.js";
 
 const BATCH = 1_000;
 
-/** Distinct rows of all recorded searches. */
 export class Store {
   readonly #services: Services;
   readonly #slots: ReadonlyMap<string, ReadonlyMap<string, SlotFileType>>;

@@ -8,17 +8,14 @@ export interface Hit {
   readonly edition: number;
 }
 
-/** A value that the system gave about a hit. */
 export interface Informed {
   readonly value: string;
   readonly hit: Hit;
 }
 
-/**
- * A started intent of a service: the values of its slots, and the hit that the system refers to. The hit follows from
- * acts alone: a new search is presented from its first hit, and a request for another one moves to the next. After
- * other changes, only the results could tell.
- */
+/** A started intent of a service, and the hit that the system refers to. The hit follows from acts alone: a new search is
+ * presented from its first hit, and a request for another one moves to the next. After other changes, only the results
+ * could tell. */
 export class Task {
   readonly index: number;
   readonly service: string;
@@ -60,7 +57,7 @@ export class Task {
     this.#upcoming = null;
   }
 
-  /** Marks the next hits as unknown, since the acts do not tell them. */
+  /** The acts do not tell the next hits. */
   loseHits(): void {
     this.#upcoming = null;
   }
@@ -71,11 +68,7 @@ export class Task {
     this.#current = null;
     if (count > 1) this.#upcoming = null;
     if (first === null) return [];
-    const hits = Array.from({ length: count }, (_, i) => ({
-      task: this,
-      position: first + i,
-      edition: this.#edition,
-    }));
+    const hits = Array.from({ length: count }, (_, i) => ({ task: this, position: first + i, edition: this.#edition }));
     if (count === 1) this.#current = hits[0] as Hit;
     return hits;
   }

@@ -3,7 +3,6 @@ import type { Renames } from "../../../schema/index.js";
 import type { PublishedSgdDialogue, PublishedSgdService, SgdAction, SgdFrame, SgdRow } from "../format/published.js";
 import { intentName } from "./names.js";
 
-/** New names by service. */
 export type Renaming = ReadonlyMap<string, ServiceRenaming>;
 
 export interface ServiceRenaming {
@@ -12,11 +11,8 @@ export interface ServiceRenaming {
   readonly slots: ReadonlyMap<string, string>;
 }
 
-/**
- * Maps the names of services to those of other services that differ only in names, as SGD-X's variants do: `Banks_2` is
- * `Banks_21` in the first variant, and slots and intents have the same order. Either side may be the original.
- * @throws BacklotError WRONG_FORMAT if a service has no counterpart, or another number of slots or intents
- */
+/** Maps the names of services to those of others that differ only in names, as SGD-X's variants do: `Banks_2` is `Banks_21`
+ * in the first variant, and slots and intents have the same order. Either side may be the original. */
 export function sgdRenaming(from: readonly PublishedSgdService[], to: readonly PublishedSgdService[]): Renaming {
   const stems = new Map(to.flatMap((one) => stemsOf(one.service_name).map((stem) => [stem, one] as const)));
   const exact = new Map(to.map((one) => [one.service_name, one]));
@@ -37,9 +33,7 @@ export function sgdRenaming(from: readonly PublishedSgdService[], to: readonly P
 }
 
 /** Possible names of a service in the original: the name itself, or without a variant's digit. */
-function stemsOf(name: string): string[] {
-  return /_\d\d+$/.test(name) ? [name, name.slice(0, -1)] : [name];
-}
+const stemsOf = (name: string): string[] => (/_\d\d+$/.test(name) ? [name, name.slice(0, -1)] : [name]);
 
 const isAlike = (one: PublishedSgdService, other: PublishedSgdService): boolean =>
   one.slots.length === other.slots.length && one.intents.length === other.intents.length;
@@ -56,11 +50,7 @@ function paired(service: string, what: string, from: readonly Named[], to: reado
   return new Map(from.map(({ name }, i) => [name, (to[i] as Named).name]));
 }
 
-/**
- * Maps the names of the intents of services, and their slots by intent: the input of `backlot replay --against` for
- * replaying dialogues on a variant's intents.
- * @throws BacklotError WRONG_FORMAT as `sgdRenaming` does
- */
+/** The names of intents, and their slots by intent: what `replay --against` needs to replay dialogues on a variant. */
 export function sgdRenames(
   from: readonly PublishedSgdService[],
   to: readonly PublishedSgdService[],

@@ -61,11 +61,7 @@ export function missingValues(parameters: SgdRow, { intent, isQuery, service, sl
   });
 }
 
-/**
- * New values of a state without an act. Commands use them only to fill empty slots of a task.
- * @param before the previous state of the service, if there was one
- * @param task the task of the state's intent, if one was started
- */
+/** New values of a state without an act. Commands use them only to fill empty slots of a task. */
 export function unsaidChanges({ service, actions, state }: SgdFrame, before: SgdState | undefined, task: Task | null) {
   if (actions.length > 0 || state === undefined) return [];
   const { active_intent: intent, slot_values: values } = state;

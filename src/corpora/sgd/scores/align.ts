@@ -1,9 +1,7 @@
 import { noteOf, type ReportNote } from "../../scores/report.js";
 import type { SgdDialogue, SgdService, SgdTurn } from "../format/scored.js";
-import type { ScoredFrame, StatedSgdFrame } from "./frame.js";
-import { scoreFrame } from "./frame.js";
+import { type ScoredFrame, type StatedSgdFrame, scoreFrame } from "./frame.js";
 
-/** A scored frame of a user turn. */
 export interface SgdFrameCase extends ScoredFrame {
   /** The id of the dialogue, with its split if it has one. */
   readonly id: string;
@@ -13,13 +11,11 @@ export interface SgdFrameCase extends ScoredFrame {
   readonly predicted: StatedSgdFrame;
 }
 
-/** Scored frames, and notes on mismatches. */
 export interface AlignedSgdFrames {
   readonly frames: readonly SgdFrameCase[];
   readonly notes: readonly ReportNote[];
 }
 
-/** Options for scoring frames. */
 export interface SgdFrameOptions {
   readonly schema: ReadonlyMap<string, SgdService>;
   /** True to compare values of non-categorical slots by similarity (as published), not equality. Default: true. */
@@ -43,7 +39,6 @@ const PROBLEMS = {
 
 type Problem = keyof typeof PROBLEMS;
 
-/** Aligns predicted dialogues with the gold ones and scores the frames of the user turns. */
 export function scoreSgdFrames(
   gold: Iterable<SgdDialogue>,
   predicted: Iterable<SgdDialogue>,
@@ -74,10 +69,8 @@ export function scoreSgdFrames(
   return { frames, notes: found.flatMap((problem) => noteOf(PROBLEMS[problem], problems.get(problem) ?? [])) };
 }
 
-/** The id of a dialogue with its split, if it has one, since ids are unique only within a split. */
-function dialogueKey({ id, split }: SgdDialogue): string {
-  return split === undefined ? id : `${split}/${id}`;
-}
+/** Ids are unique only within a split. */
+const dialogueKey = ({ id, split }: SgdDialogue): string => (split === undefined ? id : `${split}/${id}`);
 
 /** Predicted dialogues, each of which is used once. */
 class Predictions {

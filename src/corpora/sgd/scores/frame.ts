@@ -1,7 +1,7 @@
 import { counted } from "../../../base/json/counted.js";
-import { harmonicMean } from "../../scores/score.js";
-import type { SgdFrame, SgdService, SgdState } from "../format/scored.js";
-import { type GoalMetrics, goalMetrics, type SgdSlotScore, slotScores } from "./goal.js";
+import { arithmeticMean, harmonicMean } from "../../scores/score.js";
+import { tokenSortRatio } from "../../scores/similarity.js";
+import type { SgdFrame, SgdService, SgdSlot, SgdState } from "../format/scored.js";
 
 /** All metrics of the original for one frame of a user turn, under their published names; null is its "NA". */
 export interface SgdFrameMetrics extends GoalMetrics {
@@ -15,7 +15,6 @@ export interface SgdFrameMetrics extends GoalMetrics {
   readonly slot_tagging_recall: number | null;
 }
 
-/** Published names of the frame metrics, those of the goal first. */
 export const FRAME_METRICS = [
   "joint_goal_accuracy",
   "joint_cat_accuracy",
@@ -34,19 +33,13 @@ export const FRAME_METRICS = [
 
 export type FrameMetric = (typeof FRAME_METRICS)[number];
 
-/** A frame with the state of its service. */
 export type StatedSgdFrame = SgdFrame & { readonly state: SgdState };
 
-/** The metrics of a frame, with the scores of its slots. */
 export interface ScoredFrame {
   readonly metrics: SgdFrameMetrics;
   readonly slots: readonly SgdSlotScore[];
 }
 
-/**
- * Scores one frame of a user turn.
- * @param isFuzzy true to compare values of non-categorical slots by similarity, false for equality
- */
 export function scoreFrame(
   reference: StatedSgdFrame,
   predicted: StatedSgdFrame,
@@ -85,17 +78,14 @@ function slotTagging(reference: SgdFrame, predicted: SgdFrame, utterance: string
   return multisetF1(tags(reference), tags(predicted));
 }
 
-/** Precision, recall and F1 of one frame. */
 export interface F1 {
   readonly f1: number;
   readonly precision: number;
   readonly recall: number;
 }
 
-/**
- * Compares two multisets. Precision is 1 without predictions, and recall is 1 without references; two empty sets
- * therefore score 1. The original's documentation says that such turns are skipped, but its code counts them.
- */
+/** Precision is 1 without predictions, and recall is 1 without references; two empty sets therefore score 1. The original's
+ * documentation says that such turns are skipped, but its code counts them. */
 export function multisetF1(reference: readonly string[], predicted: readonly string[]): F1 {
   const left = counted(reference);
   let hits = 0;
@@ -108,4 +98,75 @@ export function multisetF1(reference: readonly string[], predicted: readonly str
   const precision = predicted.length === 0 ? 1 : hits / predicted.length;
   const recall = reference.length === 0 ? 1 : hits / reference.length;
   return { f1: harmonicMean(precision, recall), precision, recall };
+}
+
+/** Goal metrics of one frame under their published names; null is the original's "NA". */
+interface GoalMetrics {
+  readonly average_goal_accuracy: number | null;
+  readonly average_cat_accuracy: number | null;
+  readonly average_noncat_accuracy: number | null;
+  readonly joint_goal_accuracy: number | null;
+  readonly joint_cat_accuracy: number | null;
+  readonly joint_noncat_accuracy: number | null;
+}
+
+interface SgdSlotScore {
+  readonly slot: SgdSlot;
+  /** True if the reference has the slot. */
+  readonly isActive: boolean;
+  readonly value: number;
+}
+
+/** 1 if neither side has a slot of the schema, 0 if only one has it, otherwise by its value. Only the first predicted value
+ * counts. It is compared with the first reference for categorical slots, and with the nearest one for others. */
+export function slotScores(
+  reference: SgdState["slot_values"],
+  predicted: SgdState["slot_values"],
+  service: SgdService,
+  isFuzzy: boolean,
+): SgdSlotScore[] {
+  return service.slots.map((slot) => {
+    const [wanted, found] = [valuesOf(reference, slot.name), valuesOf(predicted, slot.name)];
+    if (wanted === undefined || found === undefined) {
+      return { slot, isActive: wanted !== undefined, value: wanted === found ? 1 : 0 };
+    }
+    return { slot, isActive: true, value: valueScore(wanted, found[0], slot.isCategorical, isFuzzy) };
+  });
+}
+
+function valuesOf(values: SgdState["slot_values"], name: string): readonly string[] | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
+function valueScore(
+  wanted: readonly string[],
+  found: string | undefined,
+  isCategorical: boolean,
+  isFuzzy: boolean,
+): number {
+  if (found === undefined) return 0;
+  if (isCategorical) return wanted[0] === found ? 1 : 0;
+  if (!isFuzzy) return wanted.includes(found) ? 1 : 0;
+  return wanted.reduce((best, one) => Math.max(best, tokenSortRatio(one, found) / 100), 0);
+}
+
+/** Joint accuracies are products over all slots of the schema; averages are over the slots that the reference has. */
+export function goalMetrics(scores: readonly SgdSlotScore[]): GoalMetrics {
+  const active = scores.filter(({ isActive }) => isActive);
+  const isCategorical = ({ slot }: SgdSlotScore): boolean => slot.isCategorical;
+  const isOpen = ({ slot }: SgdSlotScore): boolean => !slot.isCategorical;
+  return {
+    average_goal_accuracy: average(active),
+    average_cat_accuracy: average(active.filter(isCategorical)),
+    average_noncat_accuracy: average(active.filter(isOpen)),
+    joint_goal_accuracy: product(scores),
+    joint_cat_accuracy: product(scores.filter(isCategorical)),
+    joint_noncat_accuracy: product(scores.filter(isOpen)),
+  };
+}
+
+const average = (scores: readonly SgdSlotScore[]): number | null => arithmeticMean(scores.map(({ value }) => value));
+
+function product(scores: readonly SgdSlotScore[]): number | null {
+  return scores.length === 0 ? null : scores.reduce((so, { value }) => so * value, 1);
 }

@@ -1,14 +1,12 @@
 import type { PublishedValue, ReportEntry, ReportSection, ScoreReport } from "../../scores/report.js";
-import { type AggregateOptions, ALL_SERVICES, aggregateFrames, type Scores } from "./aggregate.js";
-import type { AlignedSgdFrames } from "./align.js";
-import { FRAME_METRICS } from "./frame.js";
+import { type Miss, meanScore, type Score, type ScoredCase, WORST } from "../../scores/score.js";
+import type { AlignedSgdFrames, SgdFrameCase } from "./align.js";
+import { FRAME_METRICS, type FrameMetric } from "./frame.js";
 
-/** Options for aggregating the scores of frames. */
 export interface SgdReportOptions extends AggregateOptions {
   readonly isFuzzy: boolean;
 }
 
-/** Returns SGD's numbers under their published names by set of frames, for printing and storage. */
 export function scoreSgd({ frames, notes }: AlignedSgdFrames, options: SgdReportOptions): ScoreReport {
   const sets = aggregateFrames(frames, options);
   const groups = [...sets].filter(([name]) => name.startsWith("#"));
@@ -56,4 +54,94 @@ function sectionOf(parts: readonly (readonly [name: string, scores: Scores])[]):
       scores.requested_slots_f1.value,
     ]),
   };
+}
+
+export const ALL_SERVICES = "#ALL_SERVICES";
+/** Frames of services that occur in the training data. */
+export const SEEN_SERVICES = "#SEEN_SERVICES";
+/** Frames of services that do not occur in the training data. */
+export const UNSEEN_SERVICES = "#UNSEEN_SERVICES";
+
+interface AggregateOptions {
+  /** Services of the training data. Without them, seen and unseen services are not distinguished. */
+  readonly seen?: ReadonlySet<string>;
+  /** True to multiply the joint accuracies of a turn's frames (`joint_acc_across_turn`), as for MultiWOZ. */
+  readonly acrossTurn?: boolean;
+  readonly worst?: number;
+}
+
+type Scores = Readonly<Record<FrameMetric, Score>>;
+
+/** Averages frames over the published sets: all, each service, each domain (the part of the service's name before the
+ * first `_`), and seen and unseen services. Frames to which a metric does not apply are not counted. */
+export function aggregateFrames(frames: readonly SgdFrameCase[], options: AggregateOptions = {}): Map<string, Scores> {
+  const sets = new Map<string, SgdFrameCase[]>([[ALL_SERVICES, []]]);
+  if (options.seen !== undefined) sets.set(SEEN_SERVICES, []).set(UNSEEN_SERVICES, []);
+  for (const frame of frames) {
+    for (const name of setsOf(frame, options)) {
+      const known = sets.get(name);
+      if (known === undefined) sets.set(name, [frame]);
+      else known.push(frame);
+    }
+  }
+  return new Map([...sets].map(([name, members]) => [name, scoresOf(members, options)]));
+}
+
+function setsOf({ service }: SgdFrameCase, { seen }: AggregateOptions): Set<string> {
+  const domain = service.split("_")[0] ?? service;
+  return new Set([
+    ALL_SERVICES,
+    service,
+    domain,
+    ...(seen === undefined ? [] : [seen.has(service) ? SEEN_SERVICES : UNSEEN_SERVICES]),
+  ]);
+}
+
+function scoresOf(frames: readonly SgdFrameCase[], { acrossTurn = false, worst = WORST }: AggregateOptions): Scores {
+  const scores = FRAME_METRICS.map((metric) => {
+    const isJoint = metric.startsWith("joint_");
+    const cases = acrossTurn && isJoint ? turnCases(frames, metric) : frames.map((frame) => frameCase(frame, metric));
+    const score = meanScore(metric, cases, { worst });
+    return [metric, { ...score, misses: score.misses.map((miss) => withValues(miss as FrameMiss, metric)) }];
+  });
+  return Object.fromEntries(scores) as Scores;
+}
+
+/** A frame, or a turn represented by its first frame with a loss, as a candidate for the misses. */
+interface FrameMiss extends ScoredCase {
+  readonly frame: SgdFrameCase;
+}
+
+function frameCase(frame: SgdFrameCase, metric: FrameMetric): FrameMiss {
+  const { id, turn, service, metrics } = frame;
+  return { id, turn, value: metrics[metric], note: service, frame };
+}
+
+function withValues({ frame, ...miss }: FrameMiss, metric: FrameMetric): Miss {
+  const [expected, actual] = comparedBy(frame, metric);
+  return { ...miss, value: miss.value ?? 0, expected, actual };
+}
+
+/** Products over the frames of each turn. Turns without any value are not counted. */
+function turnCases(frames: readonly SgdFrameCase[], metric: FrameMetric): FrameMiss[] {
+  const turns = new Map<string, FrameMiss>();
+  for (const frame of frames) {
+    const one = frameCase(frame, metric);
+    if (one.value === null) continue;
+    const key = `${frame.turn} ${frame.id}`;
+    const known = turns.get(key);
+    if (known?.value === undefined || known.value === null) turns.set(key, one);
+    else turns.set(key, { ...(known.value === 1 ? one : known), value: known.value * one.value });
+  }
+  return [...turns.values()];
+}
+
+function comparedBy({ reference, predicted, slots }: SgdFrameCase, metric: FrameMetric): [unknown, unknown] {
+  if (metric === "active_intent_accuracy") return [reference.state.active_intent, predicted.state.active_intent];
+  if (metric.startsWith("requested_")) return [reference.state.requested_slots, predicted.state.requested_slots];
+  if (metric.startsWith("slot_tagging_")) return [reference.slots, predicted.slots];
+  const lost = slots.filter(({ value }) => value !== 1).map(({ slot }) => slot.name);
+  const of = ({ slot_values: values }: typeof reference.state): Record<string, readonly string[]> =>
+    Object.fromEntries(lost.flatMap((slot) => (Object.hasOwn(values, slot) ? [[slot, values[slot] ?? []]] : [])));
+  return [of(reference.state), of(predicted.state)];
 }

@@ -1,11 +1,13 @@
-import { given } from "../../../base/json/given.js";
+import { BacklotError } from "../../../base/errors.js";
+import { filesAt } from "../../../base/io/index.js";
+import { readRecords } from "../../scores/files/readPredictions.js";
 import type { FileScore } from "../../scores/files/stored.js";
+import { type ReportNote, unreadableNote } from "../../scores/report.js";
 import { WORST } from "../../scores/score.js";
+import { readSgdDialogue, readSgdService, type SgdDialogue, type SgdService } from "../format/scored.js";
 import { scoreSgdFrames } from "./align.js";
-import { readSgdDialogues, readSgdSchema } from "./readSgd.js";
 import { scoreSgd } from "./report.js";
 
-/** Files and options for SGD's metrics. */
 export interface ScoreSgdFilesOptions {
   readonly gold: readonly string[];
   /** The same dialogues with the system's states in the frames of user turns. */
@@ -17,14 +19,9 @@ export interface ScoreSgdFilesOptions {
   readonly exact?: boolean;
   /** True to multiply the joint accuracies of a turn's frames, as for MultiWOZ. Default: false. */
   readonly acrossTurn?: boolean;
-  /** The number of worst cases that each number lists. Default: 10. */
   readonly worst?: number;
 }
 
-/**
- * Scores files of predicted dialogue states by SGD's metrics, as `scoreSgd` defines them.
- * @throws BacklotError if gold, predictions or schema cannot be read; NOTHING_SCORED if they share no dialogue
- */
 export async function scoreSgdFiles(options: ScoreSgdFilesOptions): Promise<FileScore> {
   const { trainSchema, exact = false, acrossTurn = false, worst = WORST } = options;
   const schema = await readSgdSchema(options.schema);
@@ -36,16 +33,69 @@ export async function scoreSgdFiles(options: ScoreSgdFilesOptions): Promise<File
   const { frames, notes } = scoreSgdFrames(gold.records, predicted.records, { schema: services, isFuzzy });
   const report = scoreSgd(
     { frames, notes: [...schema.notes, ...(train?.notes ?? []), ...gold.notes, ...predicted.notes, ...notes] },
-    {
-      isFuzzy,
-      acrossTurn,
-      worst,
-      ...given({ seen: train === null ? undefined : new Set(train.records.map(({ name }) => name)) }),
-    },
+    { isFuzzy, acrossTurn, worst, ...(train && { seen: new Set(train.records.map(({ name }) => name)) }) },
   );
   return {
     report,
     data: { gold: options.gold, schema: options.schema, trainSchema },
     system: { predictions: options.predictions },
   };
+}
+
+export interface Records<Kind> {
+  readonly records: readonly Kind[];
+  readonly notes: readonly ReportNote[];
+}
+
+/** In a folder, all JSON files count except schemas and output of the original's evaluation. */
+export async function readSgdDialogues(paths: readonly string[]): Promise<Records<SgdDialogue>> {
+  return readAll(paths, "dialogues", readSgdDialogue, isDialogueFile);
+}
+
+export async function readSgdSchema(paths: readonly string[]): Promise<Records<SgdService>> {
+  return readAll(paths, "services", readSgdService, (name) => name === "schema.json");
+}
+
+const isDialogueFile = (name: string): boolean =>
+  /\.jsonl?(\.gz)?$/.test(name) && !/^(sgdx_)?schema/.test(name) && !name.includes("dialogues_and_metrics");
+
+async function readAll<Kind>(
+  paths: readonly string[],
+  what: string,
+  read: (value: unknown) => Kind | string,
+  isMeant: (name: string) => boolean,
+): Promise<Records<Kind>> {
+  const records: Kind[] = [];
+  const broken: string[] = [];
+  for (const path of paths) {
+    const before = records.length;
+    let why: string | undefined;
+    for (const file of filesAt(path, isMeant)) {
+      for await (const record of readRecords(file)) {
+        const found = "value" in record ? membersOf(record.value).map(read) : [record.problem.message];
+        for (const one of found) {
+          if (typeof one !== "string") records.push(one);
+          else {
+            why ??= one;
+            broken.push(`${file}:${record.line}: ${one}`);
+          }
+        }
+      }
+    }
+    if (records.length === before) {
+      const message = `${path} holds no ${what} of SGD${why === undefined ? "" : `: ${why}`}`;
+      throw new BacklotError("WRONG_PREDICTIONS", message, { place: { file: path } });
+    }
+  }
+  return { records, notes: unreadableNote(`${what} cannot be read and were skipped`, broken) };
+}
+
+/** The dialogues of an object that holds them by id; otherwise the record itself. */
+function membersOf(value: unknown): readonly unknown[] {
+  if (typeof value !== "object" || value === null) return [value];
+  if (Array.isArray(value)) return value;
+  if ("dialogue_id" in value || "service_name" in value) return [value];
+  const members: unknown[] = Object.values(value);
+  const holds = members.length > 0 && members.every((one) => typeof one === "object" && one !== null && "turns" in one);
+  return holds ? members : [value];
 }

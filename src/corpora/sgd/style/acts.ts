@@ -2,17 +2,13 @@ import { DONTCARE, mismatch } from "../../../kit/internal.js";
 import { said } from "../../../users/phrases/values.js";
 import type { SgdAction, SgdFrame, SgdIntent } from "../format/published.js";
 
-/** An act without a slot, such as `AFFIRM`, or with a slot and values as spelt by the service. */
 export function act(name: string, slot = "", ...canonical: readonly string[]): SgdAction {
   return { act: name, slot, values: canonical.map(spokenText), canonical_values: [...canonical] };
 }
 
-/** The spoken form of a service's text: dates with their weekday, other texts unchanged. */
-export function spokenText(text: string): string {
-  return mismatch("date", text) === null ? said(text) : text;
-}
+/** Dates are spoken with their weekday. */
+export const spokenText = (text: string): string => (mismatch("date", text) === null ? said(text) : text);
 
-/** The first value of an act as spelt by the service. */
 export const valueIn = ({ canonical_values: [value = ""] = [] }: SgdAction): string => value;
 
 /** Values of a service's slots that the user gave. Both agents keep them, from what they say and hear. */
@@ -29,7 +25,6 @@ export function parametersOf(known: Known, intent: SgdIntent): Record<string, st
   );
 }
 
-/** A frame of the system. */
 export const systemFrame = (service: string, actions: SgdAction[]): SgdFrame => ({ actions, service, slots: [] });
 
 /** The spoken form of an act's value, marked if it needs a span, so that its position can be found. */

@@ -6,7 +6,6 @@ import type { PublishedSgdService, SgdIntent } from "../format/published.js";
 import { type SgdName, sgdName } from "../importer/names.js";
 import { sgdText } from "../importer/stateTracker.js";
 
-/** The intents of a back-end as services for both agents. */
 export interface ServiceSchema {
   readonly services: readonly PublishedSgdService[];
   readonly byName: ReadonlyMap<string, PublishedSgdService>;
@@ -15,10 +14,8 @@ export interface ServiceSchema {
   readonly left: ReadonlyMap<string, string>;
 }
 
-/**
- * Converts the intents of a back-end to services. The results of a booking are its own slots and those that queries of
- * the same rows have, as far as its service has them. Intents that require more than single values are left out.
- */
+/** The results of a booking are its own slots and those that queries of the same rows have, as far as its service has
+ * them. Intents that require more than single values are left out. */
 export function serviceSchema({ intents, catalog }: Backend): ServiceSchema {
   const left = new Map<string, string>();
   for (const { command, slots } of catalog.values()) {
@@ -62,7 +59,6 @@ export function resultOf(row: Readonly<Record<string, unknown>>, { result_slots:
   return texts;
 }
 
-/** Converts a text of SGD to a value of a slot. */
 export function slotValueOf(text: string, type: SlotType): Value {
   if (type === "bool") return text === "True";
   if (type === "int" || type === "float") return Number(text);

@@ -7,11 +7,8 @@ import type { PublishedSgdDialogue, SgdFrame, SgdTurn } from "../format/publishe
 import { serviceSchema } from "./schema.js";
 import { SgdSimulator, type Simulated } from "./simulate.js";
 
-/**
- * SGD's way of collecting: two agents talk about the services of the intents, and the outline of their acts is put into
- * words. Every call is executed, and its results are recorded. The output has SGD's published format:
- * `sgd/dialogues_001.json`, `sgd/schema.json`.
- */
+/** Two agents talk about the services of the intents, and the outline of their acts is put into words. Every call is
+ * executed, and its results are recorded. */
 export function sgdStyle(backend: Backend, now?: number): Style {
   const schema = serviceSchema(backend);
   const simulator = new SgdSimulator(backend, schema, now);
@@ -46,10 +43,7 @@ export function sgdStyle(backend: Backend, now?: number): Style {
 
 type Span = { readonly slot: string; readonly start: number; readonly exclusive_end: number };
 
-/**
- * Rewords a dialogue with a model. Acts, states, calls and results stay, values are kept word for word, and the spans
- * of open slots are located again.
- */
+/** Acts, states, calls and results stay, values are kept word for word, and the spans of open slots are located again. */
 async function rewordDialogue(dialogue: PublishedSgdDialogue, rewording: Rewording): Promise<Simulated> {
   const turns: SgdTurn[] = [];
   let hasPerformed = false;

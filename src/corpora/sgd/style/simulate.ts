@@ -15,7 +15,6 @@ import { SystemAgent } from "./systemAgent.js";
 import { type SgdGoal, UserAgent } from "./userAgent.js";
 import { DialogueWords } from "./words.js";
 
-/** A simulated dialogue, or the reason for discarding it. */
 export type Simulated = { readonly dialogue: PublishedSgdDialogue } | { readonly discard: Discard };
 
 const MAX_TURNS = 60;
@@ -39,7 +38,7 @@ export class SgdSimulator {
     this.vocabulary = vocabularyOf(backend.intents);
   }
 
-  /** Simulates a dialogue about the goals of a plan. Equal plans give equal dialogues. */
+  /** Equal plans give equal dialogues. */
   simulate({ goals, seed = 1, now, id = "dialogue" }: Plan): Simulated {
     const draw = new Seeded("sgd", seed);
     const faults: Record<string, { reason: string }[]> = {};
@@ -66,9 +65,8 @@ export class SgdSimulator {
       if (problem !== null) return { discard: { stage: "execute", reason: "a call that is not answered", problem } };
       turns.push({ ...words.say([heard], null, nth), speaker: "SYSTEM" });
     }
-    return {
-      discard: { stage: "execute", reason: "too many turns", problem: `it is not over after ${MAX_TURNS} turns` },
-    };
+    const problem = `it is not over after ${MAX_TURNS} turns`;
+    return { discard: { stage: "execute", reason: "too many turns", problem } };
   }
 
   private goal(goal: Goal, seed: number, draw: Seeded, fails: boolean): SgdGoal {

@@ -9,7 +9,6 @@ import { details, type Result, report } from "../../making/realiser/reports.js";
 import { actsOf, type SgdAction, type SgdFrame } from "../format/published.js";
 import type { Saying } from "./acts.js";
 
-/** The topic of the assistant's turn. */
 export interface SpokenOf {
   readonly intent: IntentPhrases | undefined;
   readonly offered: IntentPhrases | undefined;
@@ -27,7 +26,6 @@ const OFFERS: readonly string[] = [
   "Would you like me to {task}?",
 ];
 
-/** Words of the assistant for a frame. @param saying gives the spoken form of values */
 export function systemWords(frame: SgdFrame, about: SpokenOf, saying: Saying, draw: Seeded): string {
   const kinds = [...new Set(frame.actions.map(({ act }) => act))];
   // The number of results comes before one of them.

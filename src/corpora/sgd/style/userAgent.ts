@@ -12,7 +12,6 @@ import { act, type Known, spokenText, valueIn } from "./acts.js";
 import type { ServiceSchema } from "./schema.js";
 import { acceptedOf } from "./systemAgent.js";
 
-/** A goal of the user of a simulated dialogue. */
 export interface SgdGoal {
   readonly service: string;
   readonly intent: SgdIntent;
@@ -50,10 +49,7 @@ export class UserAgent {
     this.goals = [...goals];
   }
 
-  /**
-   * Returns the user's next turn; null after the last one.
-   * @param heard the assistant's frame; null at the beginning
-   */
+  /** The user's next turn; null after the last one. Nothing is heard at the beginning. */
   next(heard: SgdFrame | null, draw: Seeded): SgdFrame[] | null {
     if (heard === null) return this.open(draw);
     const has = (name: string): boolean => actsOf(heard, name).length > 0;
@@ -94,10 +90,8 @@ export class UserAgent {
     return goal;
   }
 
-  /**
-   * Tells slots of the goal: the requested ones, possibly more, and all the rest if no further request will come.
-   * Values from earlier goals that the new one does not have are withdrawn.
-   */
+  /** Tells the requested slots, possibly more, and all the rest if no further request will come. Values from earlier goals
+   * that the new one does not have are withdrawn. */
   private inform(goal: SgdGoal, draw: Seeded, asked: readonly string[]): SgdAction[] {
     const known = this.knownOf(goal.service);
     const inputs = inputsOf(goal.intent);
@@ -180,14 +174,8 @@ export class UserAgent {
     if (!this.asked && open.length > 0 && percent("asks") <= LIKELY.asks) {
       this.asked = true;
       const wanted = draw.part("slots").some(open, 1, MAX_REQUESTED);
-      return [
-        this.frame(
-          goal,
-          wanted.map((slot) => act("REQUEST", slot)),
-          goal.intent.name,
-          wanted,
-        ),
-      ];
+      const requests = wanted.map((slot) => act("REQUEST", slot));
+      return [this.frame(goal, requests, goal.intent.name, wanted)];
     }
     if (this.offered.size === 0) return [this.frame(goal, [act("THANK_YOU")])];
     if (offers.length > 0 && percent("another") <= LIKELY.another) return [this.frame(goal, [act("REQUEST_ALTS")])];
@@ -221,7 +209,7 @@ export class UserAgent {
     for (const [slot, value] of this.chosen) if (this.slots.has(slot)) this.slots.set(slot, value);
   }
 
-  /** A frame with the user's state; all slots in spoken form. */
+  /** All slots in spoken form. */
   private frame(
     { service, intent }: SgdGoal,
     actions: SgdAction[],
@@ -229,11 +217,7 @@ export class UserAgent {
     requested: readonly string[] = [],
   ): SgdFrame {
     const values = [...this.knownOf(service)].map(([slot, value]) => [slot, [spokenText(value)]] as [string, string[]]);
-    const state = {
-      active_intent: active,
-      requested_slots: [...requested],
-      slot_values: Object.fromEntries(values),
-    };
+    const state = { active_intent: active, requested_slots: [...requested], slot_values: Object.fromEntries(values) };
     return { actions, service, slots: [], state };
   }
 

@@ -1,16 +1,19 @@
+import { DONTCARE } from "../../../kit/internal.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
 import { Marks } from "../../../users/phrases/marks.js";
-import { freshWords, Speaker } from "../../../users/phrases/user/speaker.js";
+import { answerWords, sayAll } from "../../../users/phrases/user/answers.js";
+import { changeWords, requestWords } from "../../../users/phrases/user/changes.js";
+import { type FixedWords, fixedWords } from "../../../users/phrases/user/fixed.js";
+import { openingWords } from "../../../users/phrases/user/opening.js";
+import { freshWords, type SaidSlot, Speaker } from "../../../users/phrases/user/speaker.js";
 import { userStyle } from "../../../users/phrases/user/userStyle.js";
 import { said } from "../../../users/phrases/values.js";
 import type { Vocabulary } from "../../../users/phrases/vocabulary.js";
-import { actsOf, type PublishedSgdService, type SgdFrame } from "../format/published.js";
+import { actsOf, type PublishedSgdService, type SgdAction, type SgdFrame } from "../format/published.js";
 import { type Saying, valueIn } from "./acts.js";
 import type { ServiceSchema } from "./schema.js";
 import { systemWords } from "./systemWords.js";
-import { userWords } from "./userWords.js";
 
-/** Frames with their words: the utterance, and the spans of open slots. */
 export interface Worded {
   readonly utterance: string;
   readonly frames: SgdFrame[];
@@ -30,7 +33,6 @@ export class DialogueWords {
     this.seed = seed;
   }
 
-  /** Words the frames of a turn. @param heard the previous frame of the other speaker; null for none */
   say(frames: readonly SgdFrame[], heard: SgdFrame | null, nth: number): Worded {
     const isUser = frames.some(({ state }) => state !== undefined);
     const speaker = isUser ? "user" : "system";
@@ -91,3 +93,64 @@ export class DialogueWords {
 
 const isOpen = ({ slots }: PublishedSgdService, slot: string): boolean =>
   slots.find(({ name }) => name === slot)?.is_categorical === false;
+
+const FIXED: readonly (readonly [act: string, words: FixedWords])[] = [
+  ["AFFIRM_INTENT", "accept"],
+  ["NEGATE_INTENT", "decline"],
+  ["SELECT", "select"],
+  ["REQUEST_ALTS", "another"],
+  ["AFFIRM", "affirm"],
+];
+
+/** Words of a user for a frame; `goesOn` if the user has just spoken to another service in this turn. */
+function userWords(frame: SgdFrame, heard: SgdFrame | null, speaker: Speaker, saying: Saying, goesOn = false): string {
+  const has = (name: string): boolean => actsOf(frame, name).length > 0;
+  const slots = actsOf(frame, "INFORM").map((action) => saidSlot(action, saying));
+  if (has("INFORM_INTENT")) {
+    if (!has("SELECT"))
+      return openingWords(speaker, slots, heard === null ? "nothing" : goesOn ? "greeting" : "more", "");
+    if (speaker.chance("short choice", 50)) return openingWords(speaker, slots, "rows", "");
+    return `${fixedWords(speaker, "select")} ${openingWords(speaker, slots, "greeting", "")}`;
+  }
+  if (has("GOODBYE")) return farewell(speaker, has("THANK_YOU"));
+  if (has("REQUEST")) {
+    const wanted = actsOf(frame, "REQUEST").map(({ slot = "" }) => slot);
+    return requestWords(speaker, wanted);
+  }
+  const parts = FIXED.flatMap(([name, words]) => (has(name) ? [fixedWords(speaker, words)] : []));
+  if (has("THANK_YOU")) parts.push(fixedWords(speaker, "thanks"));
+  if (slots.length > 0) parts.push(informed(slots, frame, heard, speaker, parts.length > 0));
+  return parts.join(" ");
+}
+
+function informed(
+  slots: readonly SaidSlot[],
+  frame: SgdFrame,
+  heard: SgdFrame | null,
+  speaker: Speaker,
+  isMore: boolean,
+): string {
+  if (actsOf(frame, "NEGATE").length > 0) return changeWords(speaker, "deny", slots);
+  if (isMore) return speaker.plainTurn([sayAll(speaker, slots)]);
+  if (heard === null || actsOf(heard, "REQUEST").length === 0) return changeWords(speaker, "change", slots);
+  const asked = new Set(actsOf(heard, "REQUEST").map(({ slot = "" }) => slot));
+  const [first, ...others] = [
+    ...slots.filter(({ slot }) => asked.has(slot)),
+    ...slots.filter(({ slot }) => !asked.has(slot)),
+  ];
+  if (first === undefined) return "";
+  // With two requested slots, a value alone would be ambiguous.
+  return asked.size > 1
+    ? speaker.turn([sayAll(speaker, [first, ...others])])
+    : answerWords(speaker, [first, ...others]);
+}
+
+function farewell(speaker: Speaker, isThankful: boolean): string {
+  const parts = ["nothingMore", ...(isThankful ? ["thanks"] : []), "bye"] as FixedWords[];
+  return parts.map((part) => fixedWords(speaker, part)).join(" ");
+}
+
+function saidSlot(action: SgdAction, saying: Saying): SaidSlot {
+  const value = valueIn(action);
+  return { slot: action.slot ?? "", value: value === DONTCARE ? null : value, text: saying(action) };
+}

@@ -73,11 +73,6 @@ const dialogue = DialogueFile.pick({ DialogueID: true }).extend({
 const task = TaskFile.pick({ graph: true, replies: true });
 
 /** True if a JSON value has the parts of a STAR dialogue that scores read. */
-export function isStarDialogue(value: unknown): value is StarDialogue {
-  return dialogue.safeParse(value).success;
-}
+export const isStarDialogue = (value: unknown): value is StarDialogue => dialogue.safeParse(value).success;
 
-/** True if a JSON value is a task with its graph. */
-export function isStarTask(value: unknown): value is StarTask {
-  return task.safeParse(value).success;
-}
+export const isStarTask = (value: unknown): value is StarTask => task.safeParse(value).success;

@@ -51,14 +51,9 @@ const MEANT: Readonly<Record<string, string>> = {
 const SEARCHES: ReadonlySet<string> = new Set(["generic_sample", "plane_search", "trip_directions"]);
 
 /** The name of a parameter or column in commands and rows: as in STAR, but `Id` for `id`, a row's own number. */
-export function slotName(name: string): string {
-  return name === "id" ? "Id" : name;
-}
+export const slotName = (name: string): string => (name === "id" ? "Id" : name);
 
-/** The name of a slot in STAR. */
-export function starName(slot: string): string {
-  return slot === "Id" ? "id" : slot;
-}
+export const starName = (slot: string): string => (slot === "Id" ? "id" : slot);
 
 /** Reads the columns of a database. @param apis all APIs, since those that search it share its slots */
 export function databaseOf({ name, definition }: Named<DatabaseFile>, apis: readonly ApiFile[]): Database {
@@ -71,7 +66,6 @@ export function databaseOf({ name, definition }: Named<DatabaseFile>, apis: read
   return { name, columns, types, ownId: columns.some((column) => column.name === "id") };
 }
 
-/** Reads an API. */
 export function apiOf({ name, definition }: Named<ApiFile>, databases: ReadonlyMap<string, Database>): Api {
   const { input, required, db, returns_count } = definition;
   const database = (db === null ? undefined : databases.get(db)) ?? null;
@@ -92,18 +86,11 @@ function parameterOf({ name, label, least, most }: ReadColumn, type: SlotSchemaT
   return { name, slot: slotName(name), label, type, required, range };
 }
 
-function calledFunction(definition: ApiFile): string {
-  return MEANT[definition.function] ?? definition.function;
-}
+const calledFunction = ({ function: called }: ApiFile): string => MEANT[called] ?? called;
 
-function isSearch(definition: ApiFile): boolean {
-  return SEARCHES.has(calledFunction(definition));
-}
+const isSearch = (definition: ApiFile): boolean => SEARCHES.has(calledFunction(definition));
 
-/**
- * Converts a row to STAR's names.
- * @param ownId true if the database has its own column `id`; the row's number is then dropped
- */
+/** Converts a row to STAR's names. With a column `id` of its own, the row's number is dropped. */
 export function itemOf(row: Row, ownId: boolean): Record<string, unknown> {
   if (!ownId) return { ...row };
   const { id: _, ...values } = row;

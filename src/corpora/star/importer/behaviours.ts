@@ -52,6 +52,4 @@ function categoryValues({ categories }: ReadColumn): readonly Value[] | null {
   return categories.every((value): value is Scalar => typeof value !== "object") ? categories : [];
 }
 
-function camel(name: string): string {
-  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
+const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

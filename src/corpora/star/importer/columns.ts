@@ -24,7 +24,6 @@ export interface ReadColumn {
 /** Longer values, such as sentences and instructions, are samples and no closed set. */
 const MAX_WORD_CHARACTERS = 40;
 
-/** Parses the expressions of a column. */
 export function readColumn({ Name, Type, Categories, Min, Max, Enabled, ReadableName }: Column): ReadColumn {
   const unread: string[] = [];
   const bound = (given: number | string | undefined): Bound | null => {
@@ -62,7 +61,7 @@ function parseList(text: string, unread: string[]): readonly Value[] | null {
   return null;
 }
 
-/** Returns the slot type for columns of one name: closed for short listed values, a list if they are lists. */
+/** Closed for short listed values, a list if they are lists. */
 export function slotTypeOf(columns: readonly ReadColumn[]): SlotSchemaType {
   const values: Scalar[] = [];
   let isList = false;

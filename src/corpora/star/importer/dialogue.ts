@@ -13,14 +13,12 @@ import { type Query, queryOf } from "./query.js";
  * Events after the last turn are in the transcript's `extra`, under `after`.
  */
 
-/** An irregularity of a dialogue, with the index of its event. */
 export interface Complaint {
   readonly reason: string;
   readonly detail: string;
   readonly event: number;
 }
 
-/** The reason for a query without a result; STAR records none. */
 export const NO_ITEM = "no item was returned";
 
 const UNKNOWN_API = "a query of an API that is not defined became no command; it is kept beside the next turn";
@@ -30,10 +28,7 @@ const MISSING = "a query without a required parameter returned an item; its comm
 const BROKEN_OFF = "a dialogue was broken off before its end; `score star` counts it with --broken-off alone";
 const REPLACED = "an item holds what no row can; it counts as none";
 
-/**
- * Converts one dialogue: utterances become turns, queries become commands, and results become signals and planned
- * outcomes. Its split follows STAR's separate reports: `happy`, `unhappy`, and `multi` for several tasks.
- */
+/** Its split follows STAR's separate reports: `happy`, `unhappy`, and `multi` for several tasks. */
 export function transcriptOf(
   dialogue: DialogueFile,
   apis: ReadonlyMap<string, Api>,
@@ -75,10 +70,9 @@ function subjects({ Scenario }: Omit<DialogueFile, "Events">): {
 } {
   const { WizardCapabilities: capabilities } = (Scenario ?? {}) as { readonly WizardCapabilities?: unknown };
   if (!Array.isArray(capabilities)) return {};
+  const all: readonly unknown[] = capabilities;
   const named = (key: string): string[] => [
-    ...new Set(
-      capabilities.map((one: unknown) => isObject(one) && one[key]).filter((name) => typeof name === "string"),
-    ),
+    ...new Set(all.map((one) => isObject(one) && one[key]).filter((name) => typeof name === "string")),
   ];
   return { tasks: named("Task"), domains: named("Domain") };
 }
@@ -197,16 +191,11 @@ class DialogueReader {
   }
 }
 
-const SILENT: ReadonlySet<string> = new Set([
-  "request_suggestions",
-  "instruct",
-  "select_task",
-  "select_primary",
-  "select_secondary",
-  "complete",
-]);
+const SILENT: ReadonlySet<string> = new Set(
+  "request_suggestions instruct select_task select_primary select_secondary complete".split(" "),
+);
 
-/** Converts an item to a row of the signal's intent. Null if it has another API, or values that no row can hold. */
+/** Null for an item of another API, or with values that no row can hold. */
 function rowOfItem(item: Readonly<Record<string, unknown>>, { name, database }: Api): Row | null {
   const { APIName, ...values } = item;
   if (APIName !== undefined && APIName !== name) return null;

@@ -1,17 +1,11 @@
 import { sameValue, type Value } from "../../../kit/internal.js";
 import type { Python } from "./python.js";
 
-/** A row with the columns drawn so far. */
 export type DrawnRow = Readonly<Record<string, Value>>;
 
-/** An expression that cannot be evaluated. */
 export class Unevaluated extends Error {}
 
-/**
- * Evaluates an expression of STAR's column generators on a row.
- * @param names values by name; in a lambda, the row
- * @throws Unevaluated for unsupported expressions, and for errors in Python
- */
+/** Evaluates an expression on a row: its values by name. Throws Unevaluated, also for errors in Python. */
 export function evaluate(tree: Python, names: Readonly<Record<string, Value>> = {}): Value {
   switch (tree.kind) {
     case "value":
@@ -39,10 +33,7 @@ export function evaluate(tree: Python, names: Readonly<Record<string, Value>> = 
   }
 }
 
-/**
- * Applies a lambda to a row.
- * @throws Unevaluated
- */
+/** Applies a lambda to a row. */
 export function applied(tree: Python, row: DrawnRow): Value {
   if (tree.kind !== "lambda") throw new Unevaluated("no lambda");
   return evaluate(tree.body, { [tree.parameter]: row });

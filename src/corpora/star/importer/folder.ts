@@ -6,18 +6,13 @@ import { readJsonFile } from "../../../base/io/json.js";
 import { type ImportNote, UNREADABLE } from "../../../transcript/files/importing/item.js";
 import { firstIssue } from "../../firstIssue.js";
 
-/** A definition with the name of its file. */
 export interface Named<Definition> {
   readonly name: string;
   readonly file: string;
   readonly definition: Definition;
 }
 
-/**
- * Reads all JSON files of a folder as definitions, in the order of their names.
- * @returns the definitions, and a note for each invalid file
- * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT for a folder without definitions
- */
+/** Reads all JSON files of a folder in the order of their names, with a note for each invalid one. */
 export async function readDefinitions<Definition>(
   folder: string,
   what: string,
@@ -38,7 +33,6 @@ export async function readDefinitions<Definition>(
   return { found, notes };
 }
 
-/** Reads one file as a definition, or returns a note with its fault. */
 export async function readDefinition<Definition>(
   file: string,
   schema: z.ZodType<Definition>,
@@ -50,8 +44,7 @@ export async function readDefinition<Definition>(
     return { note: unreadable(file, cause instanceof Error ? cause.message : String(cause)) };
   }
   const result = schema.safeParse(value);
-  if (result.success) return { definition: result.data };
-  return { note: unreadable(file, firstIssue(result.error)) };
+  return result.success ? { definition: result.data } : { note: unreadable(file, firstIssue(result.error)) };
 }
 
 function unreadable(file: string, detail: string): ImportNote {

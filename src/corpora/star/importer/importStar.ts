@@ -1,5 +1,7 @@
-import { dirname } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
+import { isFolder } from "../../../base/io/isFolder.js";
 import { readJsonFile } from "../../../base/io/json.js";
 import { mismatch, type Row, type Value } from "../../../kit/internal.js";
 import { specType } from "../../../schema/facts.js";
@@ -176,10 +178,7 @@ const NO_ROW = "a row that was given holds what no row can";
 const NO_COLUMN = "a row that was given has a column that its database does not have; it is left out";
 const NO_VALUE = "a row that was given has a value that its column does not take; it is left out";
 
-/**
- * Reads the rows of a file, an object of lists by database, which replace drawn rows.
- * @throws BacklotError FILE_NOT_FOUND, JSON_SYNTAX, WRONG_FORMAT
- */
+/** Reads rows that replace drawn ones: an object of lists by database. */
 async function* readRows(file: string, databases: ReadonlyMap<string, Database>): AsyncGenerator<ImportItem> {
   const tables = await tablesOf(file);
   const note = (reason: string, detail: string): ImportNote => ({ kind: "note", reason, place: { file }, detail });
@@ -211,7 +210,6 @@ async function* readRows(file: string, databases: ReadonlyMap<string, Database>)
   }
 }
 
-/** The reason why a value is invalid in a column; null if it is valid. */
 function refusal({ types, ownId }: Database, column: string, value: Value | null): string | null {
   if (column === "id" && !ownId) return null;
   const type = types.get(column);
@@ -224,3 +222,47 @@ async function tablesOf(file: string): Promise<Readonly<Record<string, unknown>>
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw new BacklotError("WRONG_FORMAT", `${file} is not an object of rows by database`, { place: { file } });
 }
+
+export type StarSources = Partial<StarImportOptions>;
+
+export interface StarRelease {
+  readonly dialogues: readonly string[];
+  readonly options: StarImportOptions;
+}
+
+const PLACES = {
+  tasks: ["tasks"],
+  apis: ["apis/apis", "apis"],
+  dbs: ["apis/dbs", "dbs"],
+} as const;
+const DIALOGUES = ["dialogues", "dialogues.jsonl"];
+const ROWS = "rows.json";
+
+/** Completes the folders of an import from its only path, if this is the folder of a release. */
+export function starRelease(paths: readonly string[], given: StarSources): StarRelease {
+  const [folder] = paths;
+  const root = paths.length === 1 && folder !== undefined && isFolder(folder) && isRelease(folder) ? folder : null;
+  const at = (name: keyof typeof PLACES): string => {
+    const found = given[name] ?? (root === null ? undefined : placeIn(root, PLACES[name]));
+    if (found !== undefined) return found;
+    const missing = `the folder ${PLACES[name][0]} of STAR is neither named nor in ${shown(paths)}`;
+    throw new BacklotError("USAGE", `${missing}; give the folder of the whole release, or --${name} <folder>`);
+  };
+  const options = { ...given, tasks: at("tasks"), apis: at("apis"), dbs: at("dbs") };
+  if (root === null) return { dialogues: paths, options };
+  const rows = given.rows ?? placeIn(root, [ROWS]);
+  const recorded = placeIn(root, DIALOGUES);
+  return {
+    dialogues: recorded === undefined ? [] : [recorded],
+    options: rows === undefined ? options : { ...options, rows },
+  };
+}
+
+/** A folder that contains the APIs is a release, since dialogues have their own folder. */
+const isRelease = (folder: string): boolean => placeIn(folder, PLACES.apis) !== undefined;
+
+function placeIn(root: string, places: readonly string[]): string | undefined {
+  return places.map((place) => join(root, place)).find((path) => existsSync(path));
+}
+
+const shown = (paths: readonly string[]): string => (paths.length === 0 ? "any path" : paths.join(", "));

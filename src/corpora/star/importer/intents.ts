@@ -2,7 +2,6 @@ import { capital } from "../../../schema/english/sentences.js";
 import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import { type Api, type Database, type Parameter, slotName } from "./api.js";
 
-/** Converts an API to an intent: a query that asks for its required slots and finds one item. */
 export function intentOfApi({ name, parameters, database, searches }: Api): IntentFile {
   return {
     command: name,
@@ -15,7 +14,6 @@ export function intentOfApi({ name, parameters, database, searches }: Api): Inte
   };
 }
 
-/** Makes the query over a whole database, which behaviours and people use. */
 export function intentOfDatabase({ name, columns, types }: Database): IntentFile {
   const names = new Set(columns.map((column) => column.name));
   return {
@@ -41,7 +39,4 @@ function slotOf({ label, type, required, range }: Parameter): SlotFile {
   };
 }
 
-/** The domain in a name: hotel for `hotel_service_request`. */
-function domainOf(name: string): string {
-  return name.split("_")[0] as string;
-}
+const domainOf = (name: string): string => name.split("_")[0] as string;

@@ -6,7 +6,6 @@ import { type Api, apiOf, type Database, databaseOf } from "./api.js";
 import { readColumn } from "./columns.js";
 import { type Named, readDefinitions } from "./folder.js";
 
-/** STAR's knowledge base as described by its files. */
 export interface Knowledge {
   readonly databases: ReadonlyMap<string, Database>;
   readonly apis: readonly { readonly api: Api; readonly file: string }[];
@@ -18,17 +17,12 @@ const UNSAYABLE = "a name cannot be used in commands; what it names is left out"
 const NO_DATABASE = "an API names a database that is not defined";
 const NO_PARAMETER = "an API requires a parameter that it does not have";
 
-/**
- * Reads the definitions of APIs and databases.
- * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT for a folder without definitions
- */
 export async function readKnowledge(folders: { readonly apis: string; readonly dbs: string }): Promise<Knowledge> {
   const dbs = await readDefinitions(folders.dbs, "databases of STAR", DatabaseFile);
   const definitions = await readDefinitions(folders.apis, "APIs of STAR", ApiFile);
   const notes = [...dbs.notes, ...definitions.notes];
   const columns = expressible(dbs.found, notes).map((one) => {
-    const kept = expressibleColumns(one, one.definition, notes);
-    return { ...one, definition: kept };
+    return { ...one, definition: expressibleColumns(one, one.definition, notes) };
   });
   const calls = expressible(definitions.found, notes).map((one) => {
     const input = expressibleColumns(one, one.definition.input, notes);
@@ -47,11 +41,8 @@ export async function readKnowledge(folders: { readonly apis: string; readonly d
   return { databases, apis: calls.map((one) => ({ api: apiOf(one, databases), file: one.file })), notes };
 }
 
-function isName(text: string): boolean {
-  return isIdentifier(text) && !/^(?:True|False|None)$/.test(text);
-}
+const isName = (text: string): boolean => isIdentifier(text) && !/^(?:True|False|None)$/.test(text);
 
-/** Definitions whose names are valid in commands. */
 function expressible<Definition>(all: readonly Named<Definition>[], notes: ImportNote[]): readonly Named<Definition>[] {
   return all.filter(({ name, file }) => {
     if (isName(name) && !RESERVED_VERBS.has(name) && !OPERATORS.has(name) && !/^x\d+$/.test(name)) return true;

@@ -30,11 +30,8 @@ const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
   ["None", null],
 ]);
 
-/**
- * Parses one expression: literals, lists, names, attributes, calls, items, arithmetic, comparisons, `and`, `or`, `not`
- * and a lambda with one parameter. The text is never executed.
- * @returns null for other expressions
- */
+/** Parses literals, lists, names, attributes, calls, items, arithmetic, comparisons, `and`, `or`, `not` and a lambda with
+ * one parameter; null for other expressions. The text is never executed. */
 export function parsePython(text: string): Python | null {
   const tokens = readTokens(text);
   if (tokens === null || tokens.length > MAX_CHARACTERS) return null;
@@ -184,10 +181,6 @@ const STRING = /"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'/y;
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "\n": "" };
 const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|([\s\S]))/g;
 
-/**
- * Splits an expression into tokens.
- * @returns null for unknown characters
- */
 function readTokens(text: string): readonly Token[] | null {
   const tokens: Token[] = [];
   let at = endOf(BLANKS, text, 0);

@@ -3,7 +3,6 @@ import { type Database, slotName } from "./api.js";
 import type { Bound, ReadColumn } from "./columns.js";
 import { applied, isTrue, Unevaluated } from "./evaluate.js";
 
-/** A column that could not be drawn in some rows. */
 export interface Undrawn {
   readonly column: string;
   readonly why: string;
@@ -13,10 +12,8 @@ export interface Undrawn {
 const ROWS = 100;
 const ROWS_OF: Readonly<Record<string, number>> = { plane: 1_000 };
 
-/**
- * Draws the rows of a database like STAR's code at its start: column by column, each depending on the previous ones. A
- * cell depends only on the seed, the database, the column and the row's number.
- */
+/** Draws rows like STAR's code at its start: column by column, each depending on the previous ones. A cell depends only on
+ * the seed, the database, the column and the row's number. */
 export function drawRows(database: Database, seed: number): { readonly rows: Row[]; readonly undrawn: Undrawn[] } {
   const undrawn = new Map<string, Undrawn>();
   const rows = Array.from({ length: ROWS_OF[database.name] ?? ROWS }, (_, i): Row => {
@@ -39,7 +36,6 @@ export function drawRows(database: Database, seed: number): { readonly rows: Row
   return { rows, undrawn: [...undrawn.values()] };
 }
 
-/** Builds a row: `id` is its number, and a column of this name becomes `Id`. */
 export function rowOf(database: Database, number: number, values: Readonly<Record<string, Value | null>>): Row {
   const { id, ...rest } = values;
   return database.ownId && id !== undefined ? { id: number, [slotName("id")]: id, ...rest } : { id: number, ...rest };

@@ -6,20 +6,11 @@ import { ResponsesFile, TaskFile } from "../format/definitions.js";
 import { readDefinition } from "./folder.js";
 import { type TaskGraph, TaskGraphSchema, type TaskNodeKind } from "./taskGraph.js";
 
-const CONDITIONS: ReadonlySet<string> = new Set([
-  "yes",
-  "no",
-  "available",
-  "unavailable",
-  "query_success",
-  "query_failure",
-  "info_missing",
-  "info_missing2",
-  "correct",
-  "incorrect",
-  "noanswer",
-  "done",
-]);
+const CONDITIONS: ReadonlySet<string> = new Set(
+  "yes no available unavailable query_success query_failure info_missing info_missing2 correct incorrect noanswer done".split(
+    " ",
+  ),
+);
 const QUERIES: ReadonlySet<string> = new Set(["query", "query_check", "query_book"]);
 const EXAMPLES = "wizard_nlu_training_data.md";
 
@@ -28,11 +19,6 @@ const NO_TEMPLATES = "a task has no templates";
 const EXTRA_TEMPLATE = "a template belongs to no label of its task; it became one";
 const BROKEN_GRAPH = "a task's graph leads to a label that it does not have";
 
-/**
- * Reads the tasks of a folder, each from its own folder with `<task>.json`, `responses.json`, and examples of typed
- * texts.
- * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT for a folder without tasks
- */
 export async function* readTasks(folder: string): AsyncGenerator<TaskGraph | ImportNote> {
   let count = 0;
   for (const task of namesInFolder(folder)) {
@@ -79,13 +65,8 @@ async function* readTask(
   const nodes = [...labels].map((label) => {
     const template = templates[label];
     const next = graph[label];
-    const node = {
-      kind: kindOf(label),
-      text: replies[label] ?? template ?? label,
-      ...(template === undefined ? {} : { template }),
-      ...(next === undefined ? {} : { next }),
-    };
-    return [label, node] as const;
+    const kept = { ...(template !== undefined && { template }), ...(next !== undefined && { next }) };
+    return [label, { kind: kindOf(label), text: replies[label] ?? template ?? label, ...kept }] as const;
   });
   const examples = names.includes(EXAMPLES) ? examplesOf(readText(join(folder, EXAMPLES))) : null;
   const made: TaskGraph = {

@@ -7,8 +7,7 @@ import { schemaPolicy } from "../../../users/reference/schemaPolicy.js";
 import type { StarEvent, StarTask } from "../format/scored.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import { followGraph, isRefusedReturn } from "../scores/graphPolicy.js";
-import { askedParameter, isQuestion } from "./askedParameter.js";
-import type { AskedParameter } from "./mentions.js";
+import { type AskedParameter, askedParameter, isQuestion } from "./mentions.js";
 import type { TaskGraphs } from "./readTaskGraphs.js";
 
 /**
@@ -62,7 +61,6 @@ function meantFor(means: UserMeaning, focus: KnownTask | null, graphs: TaskGraph
 const checksFirst = (graph: TaskGraph | undefined): boolean =>
   graph?.nodes.query_check !== undefined && graph.nodes.query_book !== undefined;
 
-/** The assistant's reply at the end of its turn, by the graph of the current task; null if no graph has one. */
 async function graphReply(transcript: Transcript, catalog: Catalog, graphs: TaskGraphs): Promise<string | null> {
   const { now, attempts, means } = policyStateOf(transcript, catalog);
   const graph = graphs.get(now.focus?.spec.command ?? "");
@@ -87,7 +85,6 @@ function labelFor(signal: TaskSignal, spec: IntentSpec, graph: TaskGraph): strin
   return followGraph(queryLabel(signal, isCheckedFirst), returnedBy(signal), starTask(graph));
 }
 
-/** The graph's question for a slot; null without one. */
 function questionFor(slot: string, { slots }: IntentSpec, { nodes }: TaskGraph): string | null {
   const parameters = slots.map(({ name, type }): AskedParameter => {
     return { Name: name, Type: type === "str" ? "ShortString" : "Categorical" };
@@ -96,7 +93,6 @@ function questionFor(slot: string, { slots }: IntentSpec, { nodes }: TaskGraph):
   return questions.find((label) => askedParameter(label, parameters)?.Name === slot) ?? null;
 }
 
-/** The text of a label, filled with values; null without one. */
 async function replyText(
   graph: TaskGraph | undefined,
   label: string,
@@ -105,7 +101,7 @@ async function replyText(
   const node = graph?.nodes[label];
   if (node === undefined) return null;
   // Loaded with the first reply, since the module depends on the readers of imports.
-  return (await import("../style/replyText.js")).replyText(label, node, values);
+  return (await import("../style/derivedTask.js")).replyText(label, node, values);
 }
 
 function valuesOf(signal: TaskSignal): Readonly<Record<string, unknown>> {
@@ -128,20 +124,17 @@ function requestOf(last: TaskSignal | null): string | null {
   return typeof request === "string" ? request : null;
 }
 
-/** Returns the label of a query in a graph. */
 function queryLabel(last: TaskSignal, isCheckedFirst: boolean): string {
   if (!isCheckedFirst) return "query";
   return requestOf(last) === "Book" ? "query_book" : "query_check";
 }
 
-/** Converts the result of a query to an event of STAR's back-end. */
 function returnedBy(last: TaskSignal): StarEvent {
   const [row] = last.kind === "found" ? last.rows : [];
   const event = { Agent: "KnowledgeBase", Action: "return_item" };
   return row === undefined ? event : { ...event, Item: row };
 }
 
-/** True if a query found a row that does not mean no. */
 function isAvailable(last: TaskSignal | null): boolean {
   return last?.kind === "found" && !isRefusedReturn(returnedBy(last));
 }

@@ -1,8 +1,8 @@
 import { declines, yields } from "../../../users/english/polarity.js";
+import { wordSet, wordsOf } from "../../../users/english/wholeWords.js";
 import { isClosing } from "../scores/graphPolicy.js";
 import type { ActionState } from "./actionState.js";
 import { mentions } from "./mentions.js";
-import { ends, hasForgotten } from "./userActs.js";
 
 interface Reply {
   readonly isSilent: boolean;
@@ -15,7 +15,7 @@ interface Reply {
   readonly asks: boolean;
 }
 
-/** Returns the label to which the user's reply leads, by the first rule that applies; null if it decides nothing. */
+/** The label to which the user's reply leads, by the first rule that applies. */
 export function reaction(state: ActionState): string | null {
   const { last } = state;
   if (last === null) return null;
@@ -39,10 +39,7 @@ const RULES: readonly Rule[] = [
       return (isNew ? queryOf(state) : null) ?? "goodbye_1";
     },
   },
-  {
-    after: (last) => isClosing(last),
-    leads: (reply) => (reply.isSilent ? null : "goodbye_1"),
-  },
+  { after: (last) => isClosing(last), leads: (reply) => (reply.isSilent ? null : "goodbye_1") },
   {
     // In step-by-step tasks, a question or a no asks for details.
     after: (last, { task }) => last.endsWith("_ask_proceed") && task.graph.no !== undefined,
@@ -104,4 +101,23 @@ function replyOf({ said, inputs }: ActionState): Reply {
 
 function queryOf({ task: { replies } }: ActionState): string | null {
   return ["query", "query_check"].find((label) => Object.hasOwn(replies, label)) ?? null;
+}
+
+const GOODBYE =
+  /\b(?:thank|thanks|thx|bye|goodbye|all set|(?:that(?: i|')?s|that will be) (?:all|it)|have a (?:good|great|nice))\b/i;
+const FORGOTTEN =
+  /\b(?:forg[eo]t|(?:do ?n['o]?t|can(?:no|')?t) (?:remember|know|recall|have)|not sure|no idea|lost)\b/i;
+const GREETING = wordSet(
+  "oh hi hello hey hiya yo howdy there good morning afternoon evening help can you me i need please some with something um ok okay how are doing today",
+);
+const INTRODUCTION = /\b(?:i'm|i am|my name is|this is|it's)\b/i;
+
+const ends = (text: string): boolean => GOODBYE.test(text);
+
+export const hasForgotten = (text: string): boolean => FORGOTTEN.test(text);
+
+/** True if an utterance is only a greeting, with or without a name. */
+export function onlyGreets(text: string): boolean {
+  const rest = wordsOf(text.replace(INTRODUCTION, "")).filter((word) => !GREETING.has(word));
+  return rest.length <= (INTRODUCTION.test(text) ? 1 : 0);
 }

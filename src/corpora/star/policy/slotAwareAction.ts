@@ -1,10 +1,8 @@
 import { holds } from "../../../users/english/wholeWords.js";
 import { followGraph } from "../scores/graphPolicy.js";
 import type { ActionState, NextAction } from "./actionState.js";
-import { askedParameter, isQuestion } from "./askedParameter.js";
-import { mentions } from "./mentions.js";
-import { reaction } from "./reaction.js";
-import { hasForgotten, onlyGreets } from "./userActs.js";
+import { askedParameter, isQuestion, mentions } from "./mentions.js";
+import { hasForgotten, onlyGreets, reaction } from "./reaction.js";
 
 /**
  * An extension of the graph-following policy; each can be used separately:
@@ -60,10 +58,7 @@ function isAnswered(question: string, { done, utterances, inputs }: ActionState)
   return parameter !== null && utterances.some((said) => mentions(parameter, said));
 }
 
-/**
- * Judges the answer to a quiz question by the answer in its row, if the graph separates `correct` from `incorrect`.
- * @returns null if no question is open
- */
+/** Compares an answer with the row of its quiz question, if the graph separates `correct` from `incorrect`. */
 function judgement({ task: { graph }, last, said, item }: ActionState): string | null {
   const { correct, incorrect, noanswer } = graph;
   if (correct === undefined || last === null || !last.endsWith("_ask_question") || said === "") return null;

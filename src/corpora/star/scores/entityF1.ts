@@ -1,6 +1,7 @@
 import { type Miss, type Score, WORST } from "../../scores/score.js";
 import { scoreOf } from "../../scores/statistics/selection.js";
-import { plainText, type StarResponsePair } from "./responses.js";
+import type { StarDialogue } from "../format/scored.js";
+import { plainText, type StarResponsePair } from "./generation.js";
 
 type Mentions = (text: string) => readonly string[];
 
@@ -28,9 +29,7 @@ export function spokenEntityF1(
   return { name: "spokenEntityF1", ...weighted(pairs, mentions, worst) };
 }
 
-function tokens(text: string): string {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
-}
+const tokens = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 
 function weighted(pairs: readonly StarResponsePair[], mentions: Mentions, worst: number): Omit<Score, "name"> {
   const memo = new Map<string, readonly string[]>();
@@ -41,11 +40,9 @@ function weighted(pairs: readonly StarResponsePair[], mentions: Mentions, worst:
     memo.set(text, found);
     return found;
   };
-  const found = pairs.map((pair) => ({
-    ...pair,
-    wanted: mentionsOf(pair.gold),
-    got: mentionsOf(pair.predicted ?? ""),
-  }));
+  const found = pairs.map((pair) => {
+    return { ...pair, wanted: mentionsOf(pair.gold), got: mentionsOf(pair.predicted ?? "") };
+  });
   const labels = [...new Set(found.flatMap(({ wanted }) => wanted))].sort();
   const places = new Map(labels.map((label, at) => [label, 3 * at]));
   const counts = new Map<string, Map<number, number>>();
@@ -75,4 +72,38 @@ function weighted(pairs: readonly StarResponsePair[], mentions: Mentions, worst:
   misses.sort((one, other) => (one.value as number) - (other.value as number));
   const support = found.reduce((sum, { wanted }) => sum + wanted.length, 0);
   return { value: scoreOf(units), support, misses: misses.slice(0, worst), units };
+}
+
+/** As in STAR's baselines: every value of every row that a wizard selected, in Python's notation; lists contribute their
+ * elements. Row numbers, names of APIs and the empty text are included. */
+export function starEntities(dialogues: Iterable<StarDialogue>): ReadonlySet<string> {
+  const entities = new Set<string>();
+  for (const { Events } of dialogues) {
+    for (const value of Events.flatMap(({ PrimaryItem = {} }) => Object.values(PrimaryItem).flat())) {
+      entities.add(pythonText(value));
+    }
+  }
+  return entities;
+}
+
+/** Without row numbers, names of APIs, booleans and the empty text, which match responses that do not mention them. */
+export function starSpokenEntities(dialogues: Iterable<StarDialogue>): ReadonlySet<string> {
+  const spoken = new Set<string>();
+  for (const { Events } of dialogues) {
+    for (const { PrimaryItem: item = {} } of Events) {
+      for (const [key, value] of Object.entries(item)) {
+        if (key === "id" || key === "APIName" || key === "api_name") continue;
+        for (const one of Array.isArray(value) ? value : [value]) {
+          if (one !== "" && one !== null && typeof one !== "boolean") spoken.add(pythonText(one));
+        }
+      }
+    }
+  }
+  return spoken;
+}
+
+function pythonText(value: unknown): string {
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (value === null) return "None";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

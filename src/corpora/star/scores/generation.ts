@@ -1,9 +1,8 @@
-import { BleuCounter, type Tokeniser } from "../../scores/bleuCounter.js";
-import { BLEU_COUNTS } from "../../scores/corpusBleu.js";
+import { BLEU_COUNTS, BleuCounter, type Tokeniser } from "../../scores/bleuCounter.js";
 import { meanScore, type Score, type ScoredCase, WORST } from "../../scores/score.js";
 import { scoreOf } from "../../scores/statistics/selection.js";
 import type { Units } from "../../scores/statistics/units.js";
-import { plainText, type StarResponsePair, wordsOf } from "./responses.js";
+import type { StarDialogue, StarEvent } from "../format/scored.js";
 
 /**
  * The "BLEU-4" of STAR's response generation, 0 to 1: NLTK's `corpus_bleu` with the weights (0, 0, 0, 1), that is, the
@@ -52,6 +51,9 @@ export function inDomainExactMatch(pairs: readonly StarResponsePair[], worst = W
   return meanScore("id_exact_match", cases, { worst });
 }
 
+/** Splits a text like Python's `split`. */
+export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
+
 /** STAR's baselines split texts only at spaces. */
 const WORDS: Tokeniser = { words: wordsOf, tokens: (word) => [word] };
 
@@ -73,3 +75,40 @@ function summed(aggregate: "bleu" | "bleu4", cases: readonly { id: string; count
   }
   return { aggregate, ids: [...sums.keys()], sums: [...sums.values()] };
 }
+
+/** A response of the wizard with the system's response in its place. */
+export interface StarResponsePair {
+  readonly id: string;
+  readonly turn: number;
+  readonly gold: string;
+  /** null if the system has no response, which counts as an empty one. */
+  readonly predicted: string | null;
+}
+
+/**
+ * Returns the responses to generate, in order: picked suggestions, and queries as text (`[QUERY] FullName = "Ann" ; `),
+ * as in STAR's baselines.
+ * @param withUtterances true to include the wizard's free utterances, as in an earlier version of the baselines
+ */
+export function starResponses(
+  { Events }: StarDialogue,
+  withUtterances = false,
+): { readonly turn: number; readonly text: string }[] {
+  return Events.flatMap((event, turn) => {
+    const text = event.Agent === "Wizard" ? responseText(event, withUtterances) : null;
+    return text === null ? [] : [{ turn, text }];
+  });
+}
+
+function responseText({ Action, Text = "", Constraints = [] }: StarEvent, withUtterances: boolean): string | null {
+  if (Action === "pick_suggestion" || (Action === "utter" && withUtterances)) return Text;
+  if (Action !== "query") return null;
+  const conditions = Constraints.flatMap((constraint) => {
+    const [first] = Object.entries(constraint);
+    return first === undefined ? [] : [`${first[0]} = ${first[1]} ; `];
+  });
+  return `[QUERY] ${conditions.join("")}`;
+}
+
+/** The words of a text with one space between them, as the baselines compare them. */
+export const plainText = (text: string): string => wordsOf(text).join(" ");

@@ -25,11 +25,7 @@ export function starGraphPolicy(dialogue: StarDialogue, tasks: ReadonlyMap<strin
 
 const NO_TASK: StarTask = { graph: {}, replies: {} };
 
-/**
- * Returns the action that follows another one.
- * @param label the preceding action; null at the beginning of a dialogue
- * @param returned the event of the back-end since then; null without one
- */
+/** The action that follows another one (null at the beginning), given what the back-end returned since then. */
 export function followGraph(label: string | null, returned: StarEvent | null, task: StarTask = NO_TASK): string {
   if (label === null) return "hello";
   const { graph, replies } = task;
@@ -44,10 +40,8 @@ export function followGraph(label: string | null, returned: StarEvent | null, ta
 /** Graph conditions that match a back-end answer, in order of preference. */
 function outcomesOf(query: string, returned: StarEvent): string[] {
   const isNo = isRefusedReturn(returned);
-  return [
-    ...(query === "query_check" ? [isNo ? "unavailable" : "available"] : []),
-    isNo ? "query_failure" : "query_success",
-  ];
+  const own = query === "query_check" ? [isNo ? "unavailable" : "available"] : [];
+  return [...own, isNo ? "query_failure" : "query_success"];
 }
 
 /** True if the back-end found nothing, or answered with a refusal. */
@@ -59,7 +53,6 @@ function isRefusal(value: unknown): boolean {
   return REFUSALS.has(value) || (typeof value === "string" && value.startsWith("You must provide"));
 }
 
-/** True if an action asks if there is anything else, or says goodbye. */
 export function isClosing(label: string): boolean {
   return label.startsWith("anything_else") || label.startsWith("goodbye") || label.endsWith("_bye");
 }

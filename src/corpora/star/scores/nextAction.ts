@@ -19,17 +19,10 @@ interface Action {
   readonly predicted: string | null;
 }
 
-/** STAR's next-action accuracy: the share of correctly predicted targets. */
 export function actionAccuracy(sequences: readonly ActionSequence[], worst = WORST): Score {
-  const cases = actionsOf(sequences).map(
-    ({ id, turn, gold, predicted }): ScoredCase => ({
-      id,
-      turn,
-      value: gold === predicted ? 1 : 0,
-      expected: gold,
-      actual: predicted,
-    }),
-  );
+  const cases = actionsOf(sequences).map(({ id, turn, gold, predicted }): ScoredCase => {
+    return { id, turn, value: gold === predicted ? 1 : 0, expected: gold, actual: predicted };
+  });
   return meanScore("accuracy", cases, { worst });
 }
 
@@ -42,23 +35,16 @@ export function actionWeightedF1(sequences: readonly ActionSequence[], worst = W
   // In the order of first mention, so that the sum is reproducible to its last digit.
   const labels = [...new Set(actions.map(({ gold }) => gold))];
   const units = labelUnits(sequences, labels);
-  return {
-    name: "weightedF1",
-    value: scoreOf(units),
-    support: actions.length,
-    misses: labels
-      .flatMap((label) => lossOf(label, actions))
-      .sort((one, other) => other.cost - one.cost)
-      .slice(0, worst)
-      .map(({ miss }) => miss),
-    units,
-  };
+  const misses = labels
+    .flatMap((label) => lossOf(label, actions))
+    .sort((one, other) => other.cost - one.cost)
+    .slice(0, worst)
+    .map(({ miss }) => miss);
+  return { name: "weightedF1", value: scoreOf(units), support: actions.length, misses, units };
 }
 
-/** The number of distinct labels of the gold actions. */
-export function labelCount(sequences: readonly ActionSequence[]): number {
-  return new Set(sequences.flatMap(({ gold }) => gold)).size;
-}
+export const labelCount = (sequences: readonly ActionSequence[]): number =>
+  new Set(sequences.flatMap(({ gold }) => gold)).size;
 
 function actionsOf(sequences: readonly ActionSequence[]): Action[] {
   return sequences.flatMap(({ id, gold, predicted, turns }) =>
@@ -95,7 +81,6 @@ function lossOf(label: string, actions: readonly Action[]): { readonly cost: num
   if (lost === undefined) return [];
   const { id, turn } = lost;
   const note = `F1 of ${label}: ${hits} hits of ${gold.length} gold and ${guessed} predicted`;
-  return [
-    { cost: (1 - value) * gold.length, miss: { id, turn, value, expected: lost.gold, actual: lost.predicted, note } },
-  ];
+  const miss = { id, turn, value, expected: lost.gold, actual: lost.predicted, note };
+  return [{ cost: (1 - value) * gold.length, miss }];
 }

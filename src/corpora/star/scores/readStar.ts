@@ -4,7 +4,7 @@ import { BacklotError } from "../../../base/errors.js";
 import { filesAt, namesInFolder } from "../../../base/io/index.js";
 import { readJsonFile } from "../../../base/io/json.js";
 import { isTexts } from "../../../base/json/object.js";
-import { readRecords } from "../../scores/files/readRecords.js";
+import { readRecords } from "../../scores/files/readPredictions.js";
 import { noteOf, type ReportNote, unreadableNote } from "../../scores/report.js";
 import { isStarDialogue, isStarTask, type StarClass, type StarDialogue, type StarTask } from "../format/scored.js";
 
@@ -16,18 +16,12 @@ export interface RecordedActions {
   readonly predicted: readonly string[] | null;
 }
 
-/** The contents of a gold path. */
 export interface StarGold {
   readonly dialogues: readonly StarDialogue[];
   readonly recorded: readonly RecordedActions[];
   readonly notes: readonly ReportNote[];
 }
 
-/**
- * Reads STAR's dialogues (a file with lines or an array, or a folder of files), or records of gold and predicted
- * actions.
- * @throws BacklotError WRONG_PREDICTIONS if there are none, FILE_NOT_FOUND, FILE_UNREADABLE
- */
 export async function readStarGold(path: string): Promise<StarGold> {
   const dialogues = new Map<string, StarDialogue>();
   const recorded = new Map<string, RecordedActions>();
@@ -45,9 +39,7 @@ export async function readStarGold(path: string): Promise<StarGold> {
     }
   }
   if (dialogues.size + recorded.size === 0) {
-    throw new BacklotError("WRONG_PREDICTIONS", `${path} holds neither STAR dialogues nor records of actions`, {
-      place: { file: path },
-    });
+    throw nothing(path, `${path} holds neither STAR dialogues nor records of actions`);
   }
   return {
     dialogues: [...dialogues.values()],
@@ -59,10 +51,6 @@ export async function readStarGold(path: string): Promise<StarGold> {
   };
 }
 
-/**
- * Reads the tasks of a folder in STAR's layout, `<task>/<task>.json`, by folder name.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, or WRONG_PREDICTIONS if there is no task
- */
 export async function readStarTasks(folder: string): Promise<ReadonlyMap<string, StarTask>> {
   const tasks = new Map<string, StarTask>();
   for (const name of namesInFolder(folder)) {
@@ -71,13 +59,11 @@ export async function readStarTasks(folder: string): Promise<ReadonlyMap<string,
     const task = readJsonFile(file);
     if (isStarTask(task)) tasks.set(name, task);
   }
-  if (tasks.size === 0) {
-    throw new BacklotError("WRONG_PREDICTIONS", `${folder} holds no task (<task>/<task>.json with graph and replies)`, {
-      place: { file: folder },
-    });
-  }
-  return tasks;
+  if (tasks.size > 0) return tasks;
+  throw nothing(folder, `${folder} holds no task (<task>/<task>.json with graph and replies)`);
 }
+
+const nothing = (file: string, message: string) => new BacklotError("WRONG_PREDICTIONS", message, { place: { file } });
 
 function actionsOf(value: unknown): RecordedActions | null {
   if (typeof value !== "object" || value === null) return null;

@@ -1,10 +1,8 @@
 import type { ReportEntry, ReportNote, ScoreReport } from "../../scores/report.js";
-import type { Score } from "../../scores/score.js";
 import type { StarClass } from "../format/scored.js";
 import { entityF1, spokenEntityF1 } from "./entityF1.js";
-import { bleu, bleu4, inDomainExactMatch } from "./generation.js";
+import { bleu, bleu4, inDomainExactMatch, type StarResponsePair } from "./generation.js";
 import { type ActionSequence, actionAccuracy, actionWeightedF1, labelCount } from "./nextAction.js";
-import type { StarResponsePair } from "./responses.js";
 
 /** Version of the definitions: increased when a number of the same input changes. */
 const DEFINITION = 1;
@@ -36,23 +34,14 @@ export function scoreStarActions(
     options: { task: "actions" },
     entries: [
       ...actionEntries([], sequences, worst),
-      ...classes.flatMap((one) =>
-        actionEntries(
-          [one],
-          sequences.filter((sequence) => sequence.class === one),
-          worst,
-        ),
-      ),
-      ...tasks.map(
-        (task): ReportEntry => ({
-          path: ["taskAccuracy", task],
-          score: actionAccuracy(
-            sequences.map((sequence) => onlyTask(sequence, task)),
-            worst,
-          ),
-          isDetail: true,
-        }),
-      ),
+      ...classes.flatMap((one) => {
+        const own = sequences.filter((sequence) => sequence.class === one);
+        return actionEntries([one], own, worst);
+      }),
+      ...tasks.map((task): ReportEntry => {
+        const own = sequences.map((sequence) => onlyTask(sequence, task));
+        return { path: ["taskAccuracy", task], score: actionAccuracy(own, worst), isDetail: true };
+      }),
     ],
     notes,
   };
@@ -63,16 +52,10 @@ function actionEntries(path: readonly string[], sequences: readonly ActionSequen
   const counts = { dialogues: sequences.length, targets: all[0]?.support ?? 0, labels: labelCount(sequences) };
   return [
     ...all.map((score) => ({ path: [...path, score.name], score, isDetail: path.length > 0 })),
-    ...Object.entries(counts).map(([name, value]) => ({
-      path: [...path, name],
-      score: countOf(name, value),
-      isDetail: true,
-    })),
+    ...Object.entries(counts).map(([name, value]) => {
+      return { path: [...path, name], score: { name, value, support: value, misses: [] }, isDetail: true };
+    }),
   ];
-}
-
-function countOf(name: string, value: number): Score {
-  return { name, value, support: value, misses: [] };
 }
 
 function onlyTask({ id, gold, predicted, turns, tasks = [] }: StarActionSequence, task: string): ActionSequence {
@@ -85,17 +68,14 @@ function onlyTask({ id, gold, predicted, turns, tasks = [] }: StarActionSequence
   };
 }
 
-/** The entities for scoring responses. */
 export interface StarEntities {
   /** Entities as in STAR's baselines. */
   readonly all: ReadonlySet<string>;
   readonly spoken: ReadonlySet<string>;
 }
 
-/**
- * Computes STAR's metrics of response generation: `bleu4`, `id_exact_match` and `entity_f1` as in its baselines, and in
- * addition BLEU of all orders, and entity F1 over the entities that a response can mention.
- */
+/** `bleu4`, `id_exact_match` and `entity_f1` as in STAR's baselines, and in addition BLEU of all orders, and entity F1 over
+ * the entities that a response can mention. */
 export function scoreStarResponses(
   pairs: readonly StarResponsePair[],
   entities: StarEntities,

@@ -6,48 +6,31 @@ import { WORST } from "../../scores/score.js";
 import { isBrokenOff } from "../format/definitions.js";
 import { classOf, type StarDialogue, type StarTask } from "../format/scored.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
-import { starEntities, starSpokenEntities } from "./entities.js";
+import { starEntities, starSpokenEntities } from "./entityF1.js";
+import { type StarResponsePair, starResponses } from "./generation.js";
 import { starGraphPolicy } from "./graphPolicy.js";
 import { readStarGold, readStarTasks, type StarGold } from "./readStar.js";
 import { type StarActionSequence, scoreStarActions, scoreStarResponses } from "./report.js";
-import { type StarResponsePair, starResponses } from "./responses.js";
 import { starTargets } from "./targets.js";
 
-/** Files and options for STAR's metrics. */
 export interface ScoreStarFilesOptions extends ScoreFilesOptions {
-  /** STAR's dialogues: a file, or a folder of files; or lines of `{ DialogueID, gold, predicted }`. */
+  /** A file, or a folder of files; or lines of `{ DialogueID, gold, predicted }`. */
   readonly gold: string;
-  /**
-   * A file with one `{ "id", "predictions": [...] }` per line; `-` for standard input. Default: the predictions in the
-   * gold file, or the policy that follows the graphs of the tasks.
-   */
+  /** One `{ "id", "predictions": [...] }` per line. Default: those in the gold file, or the graphs' policy. */
   readonly predictions?: string;
-  /** The folder of STAR's tasks with their graphs, which separate query_check from query_book. Default: none. */
   readonly tasks?: string;
-  /** True if the predictions are responses instead of actions. Default: false. */
   readonly responses?: boolean;
-  /** True to count the wizard's free utterances among the responses. Default: false. */
   readonly utterances?: boolean;
-  /** True to score the ranking of suggestions for the wizards' typed texts. Default: false. */
   readonly suggestions?: boolean;
-  /** True to count dialogues that were broken off (`CompletionLevel`). Default: false, as in STAR's counts. */
   readonly brokenOff?: boolean;
 }
 
-/**
- * Scores a file of predicted next actions, as `scoreStarActions` defines it, or of responses, as `scoreStarResponses`
- * does; or the ranker of suggestions, by the wizards' picks.
- * @throws BacklotError if gold, tasks or predictions cannot be read; BAD_OPTION if predictions or tasks are required
- */
 export async function scoreStarFiles(options: ScoreStarFilesOptions): Promise<FileScore> {
   const { gold, left } = counted(await readStarGold(options.gold), options);
   const predictions =
     options.predictions === undefined ? null : without(await readPredictions(options.predictions, options.stdin), left);
   const tasks = options.tasks === undefined ? new Map<string, StarTask>() : await readStarTasks(options.tasks);
-  const files = {
-    data: { gold: options.gold, tasks: options.tasks },
-    system: { predictions: options.predictions },
-  };
+  const files = { data: { gold: options.gold, tasks: options.tasks }, system: { predictions: options.predictions } };
   const scored = (report: ScoreReport): FileScore => ({
     report: { ...report, options: { ...report.options, brokenOff: options.brokenOff === true } },
     ...files,
@@ -65,10 +48,7 @@ export async function scoreStarFiles(options: ScoreStarFilesOptions): Promise<Fi
   return scored(actions(gold, predictions, tasks, options));
 }
 
-/**
- * Selects the dialogues that count. Also returns the ids of the broken-off ones.
- * @throws BacklotError NOTHING_SCORED if all of them were broken off
- */
+/** The dialogues that count, and the ids of the broken-off ones. */
 function counted(
   gold: StarGold,
   { gold: path, brokenOff = false }: ScoreStarFilesOptions,
@@ -110,20 +90,13 @@ function actions(
         tasks: targets.map(({ task }) => task),
       };
     }),
-    ...gold.recorded.map(
-      (one): StarActionSequence => ({ ...one, predicted: predictedFor(one.id, () => one.predicted) }),
-    ),
+    ...gold.recorded.map((one): StarActionSequence => {
+      return { ...one, predicted: predictedFor(one.id, () => one.predicted) };
+    }),
   ];
-  const notes = [
-    ...gold.notes,
-    ...(predictions === null
-      ? []
-      : alignmentNotes(
-          sequences.map(({ id, gold: wanted }) => [id, wanted.length]),
-          predictions,
-        )),
-    ...taskNotes(gold.dialogues, tasks),
-  ];
+  const wanted = sequences.map((one): Wanted => [one.id, one.gold.length]);
+  const aligned = predictions === null ? [] : alignmentNotes(wanted, predictions);
+  const notes = [...gold.notes, ...aligned, ...taskNotes(gold.dialogues, tasks)];
   return scoreStarActions(sequences, notes, worst);
 }
 
@@ -137,7 +110,7 @@ function responses(
   if (gold.dialogues.length === 0) {
     throw new BacklotError("BAD_OPTION", "responses are scored against STAR's dialogues, which hold their entities");
   }
-  const counts: [id: string, count: number][] = [];
+  const counts: Wanted[] = [];
   const pairs = gold.dialogues.flatMap((dialogue): StarResponsePair[] => {
     const id = String(dialogue.DialogueID);
     const wanted = starResponses(dialogue, utterances);
@@ -146,22 +119,10 @@ function responses(
     return wanted.map(({ turn, text }, at) => ({ id, turn, gold: text, predicted: said[at] ?? null }));
   });
   const empty = pairs.filter(({ predicted }) => predicted !== null && predicted.trim() === "");
-  return scoreStarResponses(
-    pairs,
-    { all: starEntities(gold.dialogues), spoken: starSpokenEntities(gold.dialogues) },
-    {
-      notes: [
-        ...gold.notes,
-        ...alignmentNotes(counts, predictions),
-        ...noteOf(
-          "responses are empty",
-          empty.map(({ id, turn }) => `${id}, turn ${turn}`),
-        ),
-      ],
-      worst,
-      utterances,
-    },
-  );
+  const places = empty.map(({ id, turn }) => `${id}, turn ${turn}`);
+  const notes = [...gold.notes, ...alignmentNotes(counts, predictions), ...noteOf("responses are empty", places)];
+  const entities = { all: starEntities(gold.dialogues), spoken: starSpokenEntities(gold.dialogues) };
+  return scoreStarResponses(pairs, entities, { notes, worst, utterances });
 }
 
 async function suggestions(
@@ -172,10 +133,8 @@ async function suggestions(
   if (predictions !== undefined)
     throw new BacklotError("BAD_OPTION", "suggestions are ranked here, not predicted (--pred)");
   if (folder === undefined || dialogues.length === 0) {
-    throw new BacklotError(
-      "BAD_OPTION",
-      "suggestions are ranked for STAR's dialogues by its tasks: name both (--gold, --tasks)",
-    );
+    const message = "suggestions are ranked for STAR's dialogues by its tasks: name both (--gold, --tasks)";
+    throw new BacklotError("BAD_OPTION", message);
   }
   const [{ scoreStarSuggestions }, { readTasks }] = await Promise.all([
     import("../suggestions/scoreSuggestions.js"),
@@ -193,22 +152,14 @@ function taskNotes(dialogues: readonly StarDialogue[], tasks: ReadonlyMap<string
     return queries.length === 0 ? [] : [{ text, count: queries.length }];
   }
   const named = new Set(dialogues.flatMap(({ Scenario }) => Scenario.WizardCapabilities.map(({ Task }) => Task)));
-  return noteOf(
-    "tasks of the dialogues are not in the folder of tasks",
-    [...named].filter((task) => !tasks.has(task)),
-  );
+  const unknown = [...named].filter((task) => !tasks.has(task));
+  return noteOf("tasks of the dialogues are not in the folder of tasks", unknown);
 }
 
-/**
- * Notes on differences between gold and predictions: dialogues that are missing on one side, and dialogues with too few
- * or too many predictions. Missing predictions count as wrong; surplus ones are ignored.
- * @param wanted the number of predictions that each gold dialogue needs
- * @throws BacklotError NOTHING_SCORED if no gold dialogue has predictions
- */
-function alignmentNotes(
-  wanted: Iterable<readonly [id: string, count: number]>,
-  predictions: Predictions,
-): ReportNote[] {
+type Wanted = readonly [id: string, count: number];
+
+/** Missing predictions count as wrong; surplus ones are ignored. */
+function alignmentNotes(wanted: readonly Wanted[], predictions: Predictions): ReportNote[] {
   const missing: string[] = [];
   const short: string[] = [];
   const long: string[] = [];
@@ -225,14 +176,12 @@ function alignmentNotes(
     const message = `no gold dialogue has predictions: gold has ${gold}, ...; the predictions are for ${predicted}, ...`;
     throw new BacklotError("NOTHING_SCORED", message);
   }
+  const unknown = [...predictions.byId.keys()].filter((id) => !known.has(id));
   return [
     ...predictions.notes,
     ...noteOf("gold dialogues have no predictions, which count as wrong", missing),
     ...noteOf("dialogues have too few predictions, and the missing ones count as wrong", short),
     ...noteOf("dialogues have too many predictions, and the last ones were not looked at", long),
-    ...noteOf(
-      "predicted dialogues are not in the gold file",
-      [...predictions.byId.keys()].filter((id) => !known.has(id)),
-    ),
+    ...noteOf("predicted dialogues are not in the gold file", unknown),
   ];
 }

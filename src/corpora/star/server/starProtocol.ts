@@ -68,10 +68,8 @@ function starRoutes(): readonly Route[] {
     if (reply === undefined) throw new BacklotError("BAD_REQUEST", "the body is the reply that is to be served");
     const replies = queued.get(taskOf(call)) ?? [];
     if (replies.length >= MAX_QUEUED) {
-      sendProblem(
-        call.outgoing,
-        problemOf(new BacklotError("TOO_MANY_REQUESTS", `${MAX_QUEUED} replies are already waiting`)),
-      );
+      const problem = new BacklotError("TOO_MANY_REQUESTS", `${MAX_QUEUED} replies are already waiting`);
+      sendProblem(call.outgoing, problemOf(problem));
       return;
     }
     queued.set(taskOf(call), [...replies, reply]);
@@ -112,7 +110,6 @@ function starRoutes(): readonly Route[] {
   ];
 }
 
-/** @throws BacklotError UNKNOWN_INTENT */
 function taskOf({ service, path }: Call): string {
   const task = path("task");
   if (service.backend.catalog.has(task)) return task;
@@ -125,10 +122,7 @@ interface Said {
   readonly operator: string | null;
 }
 
-/**
- * Converts constraints to slots. Repeated parameters become a list, which the behaviours support.
- * @throws BacklotError BAD_REQUEST
- */
+/** Repeated parameters become a list, which the behaviours support. */
 function constraintSlots(constraints: unknown, slots: readonly { readonly name: string }[]): [string, BuildValue][] {
   if (constraints === undefined) return [];
   if (!Array.isArray(constraints)) throw malformed();

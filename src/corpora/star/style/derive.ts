@@ -15,7 +15,6 @@ import type { GoalSlots } from "../../../users/simulated/goal.js";
 import type { Column } from "../format/definitions.js";
 import { bookingTask, searchTask } from "./derivedTask.js";
 
-/** STAR's files of a knowledge base and its tasks, derived from intents. */
 export interface DerivedStar {
   /** Files by path: `tasks/…`, `apis/…`, `dbs/…` and `rows.json`. */
   readonly files: ReadonlyMap<string, string>;
@@ -45,10 +44,6 @@ export function deriveStar(backend: Backend): DerivedStar {
   return { files, tasks, left };
 }
 
-/**
- * Converts the values of a goal to those of parameters; others are dropped.
- * @param slots the slots that are parameters
- */
 export function starSlots(slots: readonly SlotSpec[], given: GoalSlots = {}): GoalSlots {
   const values = slots.flatMap(({ name, type }): [string, Value][] => {
     const value = given[name] ?? null;
@@ -58,7 +53,7 @@ export function starSlots(slots: readonly SlotSpec[], given: GoalSlots = {}): Go
   return Object.fromEntries(values);
 }
 
-/** @returns the slots that are parameters, or the reason why there is no task */
+/** The slots that are parameters, or the reason why there is no task. */
 function search(
   backend: Backend,
   spec: IntentSpec,
@@ -71,10 +66,8 @@ function search(
   const found = signal?.kind === "found" ? signal.rows : [];
   if (found.length === 0) return "there are no rows for it to find";
   const slots = spec.slots.filter(({ name, type }) => {
-    return (
-      isPlainType(type) &&
-      found.some((row) => (row[name] ?? null) !== null && mismatch(type, row[name] as Value) === null)
-    );
+    const isHeld = (row: Row) => (row[name] ?? null) !== null && mismatch(type, row[name] as Value) === null;
+    return isPlainType(type) && found.some(isHeld);
   });
   if (slots.length === 0) return "its rows hold no single values";
   const task = taskName(spec);
@@ -91,7 +84,6 @@ function search(
   return slots;
 }
 
-/** @returns the slots that are parameters, or the reason why there is no task */
 function book(backend: Backend, spec: IntentSpec, files: Map<string, string>): readonly SlotSpec[] | string {
   const beyond = spec.slots.find((slot) => slot.required && !isPlainType(slot.type));
   if (beyond !== undefined) return `its slot ${beyond.name} takes more than a single value`;

@@ -6,7 +6,6 @@ import type { EventLog } from "./eventLog.js";
 import type { StarUser } from "./userWords.js";
 import type { WantedSlots } from "./wantedSlots.js";
 
-/** Returns the phrases of a task; undefined if it has none. */
 export type PhrasesOf = (task: string) => IntentPhrases | undefined;
 
 /** State that the tasks of a dialogue share. */

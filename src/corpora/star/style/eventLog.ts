@@ -1,11 +1,9 @@
 import { spoken } from "../../../schema/english/sentences.js";
 
-/** An event of a dialogue as recorded by STAR. */
 export type RecordedEvent = { readonly Agent: string; readonly Action: string; readonly UnixTime?: number } & Readonly<
   Record<string, unknown>
 >;
 
-/** The events of a dialogue. */
 export type StarEvents = readonly RecordedEvent[];
 
 /** Seconds between two events. */
@@ -20,12 +18,10 @@ export class EventLog {
   readonly calls: string[] = [];
   private seconds: number;
 
-  /** @param now the start of the dialogue, in milliseconds since 1970 */
   constructor(now: number) {
     this.seconds = Math.floor(now / 1_000);
   }
 
-  /** @param told the values in the text */
   user(text: string, told: readonly string[] = []): void {
     if (told.length > 0) this.told.set(this.events.length, told);
     this.add({ Agent: "User", Action: "utter", Text: text });
@@ -42,13 +38,8 @@ export class EventLog {
   reply(label: string, text: string): void {
     this.labels.push(label);
     this.add({ Agent: "Wizard", Action: "request_suggestions", Text: spoken(label) });
-    this.add({
-      Agent: "Wizard",
-      Action: "pick_suggestion",
-      Text: text,
-      ActionLabel: label,
-      ActionLabelOptions: [label],
-    });
+    const picked = { ActionLabel: label, ActionLabelOptions: [label] };
+    this.add({ Agent: "Wizard", Action: "pick_suggestion", Text: text, ...picked });
   }
 
   /** Records a query, directly followed by its result. */
@@ -62,13 +53,8 @@ export class EventLog {
     this.labels.push(label);
     this.calls.push(api);
     this.add({ Agent: "Wizard", Action: "query", APIName: api, Constraints: constraints });
-    this.events.push({
-      Agent: "KnowledgeBase",
-      Action: "return_item",
-      APIName: api,
-      ...(item === null ? {} : { Item: { APIName: api, ...item } }),
-      TotalItems: total,
-    });
+    const returned = { Agent: "KnowledgeBase", Action: "return_item", APIName: api };
+    this.events.push({ ...returned, ...(item && { Item: { APIName: api, ...item } }), TotalItems: total });
   }
 
   complete(): void {

@@ -32,6 +32,4 @@ export const HABITS = {
 } as const;
 
 /** Draws an event with a probability in per cent. */
-export function happens(draw: Seeded, percent: number): boolean {
-  return draw.between(1, 100) <= percent;
-}
+export const happens = (draw: Seeded, percent: number): boolean => draw.between(1, 100) <= percent;

@@ -4,12 +4,10 @@ import { toExpressions } from "../../../users/simulated/expressions.js";
 import { itemOf, starName } from "../importer/api.js";
 import { isRefusedReturn } from "../scores/graphPolicy.js";
 import type { Dialogue } from "./dialogue.js";
-import { pythonOf } from "./questions.js";
 import type { UserGoal } from "./userGoal.js";
 import type { Returned } from "./walk.js";
-import { BOOKING } from "./wantedSlots.js";
+import { BOOKING, pythonOf } from "./wantedSlots.js";
 
-/** The result of a query. */
 export interface QueryResult {
   readonly query: string;
   readonly kind: Returned;

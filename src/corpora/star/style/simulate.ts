@@ -13,7 +13,6 @@ import { UserGoal } from "./userGoal.js";
 import { StarUser } from "./userWords.js";
 import { WantedSlots } from "./wantedSlots.js";
 
-/** A simulated dialogue with its events. */
 export interface SimulatedStar {
   readonly events: StarEvents;
   readonly told: ReadonlyMap<number, readonly string[]>;
@@ -29,11 +28,7 @@ export class StarSimulator {
   private readonly slots: WantedSlots;
   private readonly phrasesOf: PhrasesOf;
 
-  /**
-   * @param answers `drawn` if the user also answers questions that its goal leaves open, with drawn values; `goals` if
-   *   it only has the values of its goal. Default: drawn
-   * @param phrasesOf phrases by task. Default: those of its intent
-   */
+  /** @param answers `drawn` if the user also answers questions that its goal leaves open, with drawn values */
   constructor(
     backend: Backend,
     tasks: ReadonlyMap<string, TaskGraph>,
@@ -46,7 +41,6 @@ export class StarSimulator {
     this.tasks = tasks;
   }
 
-  /** Simulates the dialogue of a plan. Equal plans give equal dialogues. */
   simulate({ goals, seed = 1, now = EPOCH }: Plan): SimulatedStar | { readonly discard: Discard } {
     const { slots, phrasesOf } = this;
     const draw = new Seeded("star", seed);

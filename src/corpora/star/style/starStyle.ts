@@ -19,16 +19,9 @@ import { type DerivedStar, deriveStar, starSlots } from "./derive.js";
 import type { RecordedEvent, StarEvents } from "./eventLog.js";
 import { type SimulatedStar, StarSimulator } from "./simulate.js";
 
-/**
- * STAR's way of collecting: a wizard leads a user through task graphs and queries a knowledge base. Dialogues are
- * happy, unhappy after a refusal or trouble by the user, or of several tasks. The output has STAR's format, one
- * dialogue per line.
- *
- * Imported intents have their task graphs beside them, in the folder `tasks`. For other intents, tasks, APIs and
- * databases are derived and written beside the dialogues.
- * @param intents the folder of intents
- * @throws BacklotError BAD_CORPUS if no task can be made
- */
+/** A wizard leads a user through task graphs and queries a knowledge base. Dialogues are happy, unhappy after a refusal or
+ * trouble by the user, or of several tasks. Imported intents have their task graphs beside them, in the folder `tasks`. For
+ * others, tasks, APIs and databases are derived and written beside the dialogues. */
 export async function starStyle(backend: Backend, intents: string): Promise<Style> {
   if (hasTaskGraphs(intents)) {
     const tasks = readTaskGraphs(intents);
@@ -110,16 +103,9 @@ function styleOf(
       const said = events.flatMap(({ Text: text, Item: item, Action: action }) =>
         action === "request_suggestions" ? [] : [JSON.stringify(text ?? item ?? action)],
       );
-      return {
-        record: JSON.stringify(record),
-        content: said.join("\n"),
-        counts: {
-          kind: [isMulti ? "several tasks" : isHappy ? "happy" : "unhappy"],
-          task: all,
-          label: labels,
-          query: calls,
-        },
-      };
+      const kind = [isMulti ? "several tasks" : isHappy ? "happy" : "unhappy"];
+      const counts = { kind, task: all, label: labels, query: calls };
+      return { record: JSON.stringify(record), content: said.join("\n"), counts };
     },
     beside: () => [],
   };
@@ -130,24 +116,16 @@ interface StarKnowledge {
   readonly tasks: ReadonlyMap<string, TaskGraph>;
 }
 
-/**
- * Reads STAR's files like an import, so that the wizard's queries go to the same back-end that an import of the
- * dialogues gives.
- * @param files by path: `tasks/…`, `apis/…`, `dbs/…` and `rows.json`
- */
+/** Reads STAR's files like an import, so that queries go to the same back-end that an import of the dialogues gives. */
 async function starKnowledge(files: ReadonlyMap<string, string>): Promise<StarKnowledge> {
   const folder = temporaryFolder("star");
+  const at = (name: string): string => join(folder, name);
   try {
     for (const [path, text] of files) {
       await writeAtomic(await AtomicFile.createInside(folder, path), text);
     }
-    const [tasks, apis, dbs, rows] = ["tasks", "apis", "dbs", "rows.json"].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string,
-      string,
-    ];
-    const made = join(folder, "made");
+    const [tasks, apis, dbs, rows] = [at("tasks"), at("apis"), at("dbs"), at("rows.json")];
+    const made = at("made");
     await writeImport(made, importStar([], { tasks, apis, dbs, rows }), { format: "star" });
     const intents = join(made, "intents");
     // Databases without rows have no fixtures.
@@ -159,10 +137,6 @@ async function starKnowledge(files: ReadonlyMap<string, string>): Promise<StarKn
   }
 }
 
-/**
- * Reads the task graphs in the folder `tasks` beside the intents, as `import star` writes them, by name.
- * @throws BacklotError BAD_CORPUS without any; WRONG_FORMAT, JSON_SYNTAX for an invalid file
- */
 function readTaskGraphs(intents: string): ReadonlyMap<string, TaskGraph> {
   const folder = taskFolder(intents);
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : [];
@@ -173,7 +147,6 @@ function readTaskGraphs(intents: string): ReadonlyMap<string, TaskGraph> {
   return new Map(names.sort().map((name) => taskIn(join(folder, name))));
 }
 
-/** True if there are task graphs beside the intents. */
 const hasTaskGraphs = (intents: string): boolean => existsSync(taskFolder(intents));
 
 function taskFolder(intents: string): string {
@@ -188,10 +161,7 @@ function taskIn(file: string): readonly [string, TaskGraph] {
   throw new BacklotError("WRONG_FORMAT", problem, { place: { file } });
 }
 
-/**
- * Rewords the user's utterances with a model; told values stay word for word. The wizard's replies stay unchanged,
- * since they are picked from the task.
- */
+/** Told values stay word for word, and the wizard's replies unchanged, since they are picked from the task. */
 async function rewordEvents(
   { events, told }: Pick<SimulatedStar, "events" | "told">,
   rewording: Rewording,

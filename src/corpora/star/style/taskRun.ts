@@ -1,12 +1,11 @@
 import type { Seeded } from "../../../runtime/rows/seeded.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import { isClosing } from "../scores/graphPolicy.js";
+import { replyText } from "./derivedTask.js";
 import type { Dialogue, Place } from "./dialogue.js";
 import { HABITS, happens } from "./habits.js";
-import { replyText } from "./replyText.js";
 import { type QueryResult, sendQuery } from "./sendQuery.js";
-import { TaskQuestions } from "./taskQuestions.js";
-import { TaskUser } from "./taskUser.js";
+import { TaskQuestions, TaskUser } from "./taskUser.js";
 import type { UserGoal } from "./userGoal.js";
 import { afterQuery, answersTo, closingOf, farewellOf, isOfferToGoOn, leadsToQuery, waits } from "./walk.js";
 

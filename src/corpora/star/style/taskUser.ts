@@ -5,10 +5,10 @@ import type { TaskGraph } from "../importer/taskGraph.js";
 import type { Dialogue, Place } from "./dialogue.js";
 import { HABITS, happens } from "./habits.js";
 import type { QueryResult } from "./sendQuery.js";
-import type { TaskQuestions } from "./taskQuestions.js";
 import type { UserGoal } from "./userGoal.js";
 import { type ToldSlot, toldTexts } from "./userWords.js";
-import { leadsToQuery, queriesAfter, queryOf, waits } from "./walk.js";
+import { leadsToQuery, queriesAfter, queryOf, reachableFrom, waits } from "./walk.js";
+import type { WantedSlots } from "./wantedSlots.js";
 
 const MAX_AT_ONCE = 4;
 /** The number of rounds with the same reply after which the user stops. */
@@ -16,7 +16,6 @@ const MAX_ROUNDS = 2;
 /** An off-topic remark occurs at one in this many questions. */
 const ASIDE_OF = 3;
 
-/** The user's reactions to the wizard in a task. */
 export class TaskUser {
   private readonly dialogue: Dialogue;
   private readonly task: TaskGraph;
@@ -155,5 +154,51 @@ export class TaskUser {
 
   private say(text: string, told: readonly ToldSlot[] = []): void {
     this.dialogue.log.user(text, toldTexts(told));
+  }
+}
+
+const ASKS_NAME = "ask_name";
+
+export class TaskQuestions {
+  private readonly task: TaskGraph;
+  private readonly slots: WantedSlots;
+  private readonly slotOfLabel: ReadonlyMap<string, string>;
+
+  constructor(task: TaskGraph, slots: WantedSlots) {
+    this.task = task;
+    this.slots = slots;
+    this.slotOfLabel = slots.questions(task);
+  }
+
+  slotOf(label: string): string | undefined {
+    return this.slotOfLabel.get(label);
+  }
+
+  get nameSlot(): string | undefined {
+    return this.slotOf(ASKS_NAME);
+  }
+
+  /** Slots whose questions come before the first query. */
+  get askedFor(): ReadonlySet<string> {
+    const reachable = reachableFrom(this.task, "hello");
+    return new Set([...this.slotOfLabel].flatMap(([label, slot]) => (reachable.has(label) ? [slot] : [])));
+  }
+
+  isOffer(label: string): boolean {
+    const slot = this.slotOf(label);
+    return slot !== undefined && this.slots.isOffer(this.task, label, slot);
+  }
+
+  isKnown(label: string, goal: UserGoal): boolean {
+    const slot = this.slotOf(label);
+    return slot !== undefined && goal.isTold(slot);
+  }
+
+  /** True if the query after a reply can be sent without it, since the user has nothing to add. */
+  isSpare(label: string, goal: UserGoal): boolean {
+    if (!leadsToQuery(this.task, label)) return false;
+    const slot = this.slotOf(label);
+    if (slot === undefined) return goal.untold.length === 0;
+    return this.isOffer(label) && !goal.isUntold(slot);
   }
 }

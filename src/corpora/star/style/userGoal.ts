@@ -1,9 +1,8 @@
 import type { Value } from "../../../kit/internal.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
 import type { Goal } from "../../../users/simulated/goal.js";
-import type { Wanted } from "./questions.js";
 import type { ToldSlot } from "./userWords.js";
-import { BOOKING, type WantedSlots } from "./wantedSlots.js";
+import { BOOKING, type Wanted, type WantedSlots } from "./wantedSlots.js";
 
 const MAX_CHANGES = 3;
 
@@ -66,11 +65,7 @@ export class UserGoal {
     this.unheard.delete(slot);
   }
 
-  /**
-   * Changes a slot, so that a query can be tried again; undefined if there is none, or at the maximum number of
-   * changes.
-   * @param fixed a slot that stays unchanged
-   */
+  /** Changes a slot, so that a query can be tried again, but not `fixed`; undefined at the maximum number of changes. */
   change(fixed: string | undefined, draw: Seeded): ToldSlot | undefined {
     if (++this.changes > MAX_CHANGES) return undefined;
     const other = this.slots.otherwise(this.goal, this.wanted, fixed, draw);

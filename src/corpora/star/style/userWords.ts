@@ -11,7 +11,6 @@ import { freshWords, type SaidSlot, Speaker } from "../../../users/phrases/user/
 import { userStyle } from "../../../users/phrases/user/userStyle.js";
 import { spokenValue } from "../../../users/phrases/values.js";
 
-/** A slot with its spoken name and its value. */
 export interface ToldSlot {
   readonly slot: string;
   readonly label: string;
@@ -36,7 +35,6 @@ const COMMENTS: readonly FixedWords[] = ["thanks", "thanks", "select"];
 /** The assumed number of items when the user looks for another one; the knowledge base returns a single one. */
 const SEVERAL = 2;
 
-/** A user who speaks by the grammar and the phrases of the tasks. */
 export class StarUser {
   private readonly seed: number;
   private last = "";
@@ -60,11 +58,7 @@ export class StarUser {
     return this.say(intent, draw, (speaker) => openingWords(speaker, told.map(saidSlot), following, task));
   }
 
-  /**
-   * The answer to a question; without a value, the user is indifferent.
-   * @param asked `asked` or `offered` if the first slot is the requested or offered one; an offer without a value is
-   *   declined
-   */
+  /** Without a value, the user is indifferent; an offer without a value is declined. */
   answer(
     intent: IntentPhrases | undefined,
     told: readonly ToldSlot[],

@@ -21,12 +21,10 @@ export function queriesAfter(task: TaskGraph, label: string): boolean {
   return [...reachableFrom(task, label)].some((one) => task.nodes[one]?.kind === "query");
 }
 
-/** Returns the first query of a task. */
 export function queryOf({ nodes }: TaskGraph): string | null {
   return Object.keys(nodes).find((label) => nodes[label]?.kind === "query") ?? null;
 }
 
-/** Returns the label after a query; null if the graph has none. */
 export function afterQuery({ nodes }: TaskGraph, label: string, returned: Returned): string | null {
   const check = label === "query_check";
   const conditions = {
@@ -62,12 +60,10 @@ export function isOfferToGoOn(task: TaskGraph, label: string): boolean {
   return first === "no" && second === "yes";
 }
 
-/** Returns the closing label of a task: the question for anything else, if it has one, otherwise a goodbye. */
 export function closingOf({ nodes }: TaskGraph): string {
   return Object.hasOwn(nodes, "anything_else") ? "anything_else" : farewellOf({ nodes });
 }
 
-/** Returns the last label of a dialogue. */
 export function farewellOf({ nodes }: Pick<TaskGraph, "nodes">): string {
   return Object.keys(nodes).find((name) => name.endsWith("_bye") || name.startsWith("goodbye")) ?? "goodbye_1";
 }

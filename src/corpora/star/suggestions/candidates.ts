@@ -1,7 +1,8 @@
 import { spoken } from "../../../schema/english/sentences.js";
+import type { StarDialogue, StarEvent, StarTask } from "../format/scored.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
+import { starTargets } from "../scores/targets.js";
 
-/** A reply that the wizard can pick in a task. */
 export interface SuggestionCandidate {
   /** Its label; goodbyes share the first one. */
   readonly label: string;
@@ -36,7 +37,7 @@ export function candidatesOf(task: TaskGraph): SuggestionCandidate[] {
   return [...found.values()];
 }
 
-/** A label as words, without the leading domain: "ask pin" for `bank_ask_pin`. */
+/** "ask pin" for `bank_ask_pin`. */
 function spokenLabel(label: string): string {
   const [, own = label] = /^[a-z]+_((?:ask|inform|provide|confirm)_.+)$/.exec(label) ?? [];
   return spoken(own);
@@ -50,4 +51,48 @@ function differsByOne(one: string, other: string): boolean {
   while (front < most && one[front] === other[front]) front++;
   while (back < most - front && one.at(-1 - back) === other.at(-1 - back)) back++;
   return front + back >= Math.max(one.length, other.length) - 1;
+}
+
+export interface SuggestionSituation {
+  readonly task: string;
+  /** Labels of the wizard's actions so far, including queries, in order. */
+  readonly done: readonly string[];
+  /** The event of the back-end since the last action; null without one. */
+  readonly returned: StarEvent | null;
+}
+
+/** A typed text of a wizard with the picked label and the list that was shown. */
+export interface SuggestionPick {
+  readonly dialogue: string;
+  readonly event: number;
+  readonly typed: string;
+  readonly picked: string;
+  /** Labels in the list, in order. */
+  readonly shown: readonly string[];
+  readonly situation: SuggestionSituation;
+}
+
+const CUSTOM = "custom";
+
+/** The picks of a dialogue, and the number of replies in the wizard's own words, which no list contains. */
+export function picksOf(
+  dialogue: StarDialogue,
+  tasks: ReadonlyMap<string, StarTask>,
+): { readonly picks: readonly SuggestionPick[]; readonly own: number } {
+  const picks: SuggestionPick[] = [];
+  let own = 0;
+  const targets = starTargets(dialogue, tasks);
+  for (const [at, { label, event, task, returned }] of targets.entries()) {
+    const { Action, ActionLabelOptions: shown = [] } = dialogue.Events[event] as StarEvent;
+    if (Action !== "pick_suggestion") continue;
+    if (label === CUSTOM) {
+      own++;
+      continue;
+    }
+    const done = targets.slice(0, at).map((one) => one.label);
+    const typed = dialogue.Events.slice(0, event).findLast((one) => one.Action === "request_suggestions")?.Text ?? "";
+    const situation = { task, done, returned };
+    picks.push({ dialogue: String(dialogue.DialogueID), event, typed, picked: label, shown, situation });
+  }
+  return { picks, own };
 }

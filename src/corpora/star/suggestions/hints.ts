@@ -1,8 +1,7 @@
 import { wordsOf } from "../../suggestions/features.js";
 import { placeholderKeys, type TaskGraph, templatePlaceholders } from "../importer/taskGraph.js";
 import { isRefusedReturn } from "../scores/graphPolicy.js";
-import { candidateKey, type SuggestionCandidate, saysGoodbye } from "./candidates.js";
-import type { SuggestionSituation } from "./situation.js";
+import { candidateKey, type SuggestionCandidate, type SuggestionSituation, saysGoodbye } from "./candidates.js";
 
 const QUESTION = /\?|^(?:what|when|where|how|which|who|may|can|could|do|does|is|are|would|will|any)\b/;
 const NO = /\b(?:not|no|un\w+|fail\w*|sorry|nothing|cannot|can.t|isn.t|incorrect|wrong|conflict\w*|denied)\b/;
@@ -13,7 +12,6 @@ const STEPS = 3;
 /** The number of actions from which a dialogue is long. */
 const LONG = 20;
 
-/** Returns a function from candidates to their hints, for one text and situation. */
 export function hintsFor(
   typed: string,
   { done, returned }: SuggestionSituation,

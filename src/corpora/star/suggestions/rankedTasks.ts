@@ -1,8 +1,13 @@
 import { type SuggestionExample, TextModel } from "../../suggestions/textModel.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
-import { candidateKey, candidatesOf, type SuggestionCandidate } from "./candidates.js";
+import {
+  candidateKey,
+  candidatesOf,
+  type SuggestionCandidate,
+  type SuggestionPick,
+  type SuggestionSituation,
+} from "./candidates.js";
 import { hintsFor } from "./hints.js";
-import type { SuggestionPick, SuggestionSituation } from "./situation.js";
 
 /** One task: the replies that can be picked, and the texts that stand for each. */
 export interface RankedTask {
@@ -17,9 +22,6 @@ export class RankedTasks {
   /** Scores of picks, shared by every ranker that learns from them or is tried on them. */
   private readonly ofPicks = new WeakMap<SuggestionPick, Float64Array[]>();
 
-  /**
-   * @param picks picks whose typed texts stand for the picked replies. Default: none, so that the graphs alone count
-   */
   constructor(graphs: ReadonlyMap<string, TaskGraph>, picks: readonly SuggestionPick[] = []) {
     const candidates = new Map(
       [...graphs].map(([name, graph]) => [name, withPicked(candidatesOf(graph), name, picks)]),
@@ -38,10 +40,7 @@ export class RankedTasks {
     return this.tasks.get(task)?.candidates ?? [];
   }
 
-  /**
-   * Returns the features of each candidate of the task: those of the texts, then the hints.
-   * @param source a dialogue whose recorded texts are ignored. Default: none
-   */
+  /** Those of the texts, then the hints, ignoring texts recorded in the dialogue `source`. */
   features(typed: string, situation: SuggestionSituation, source?: string): Float64Array[] {
     const task = this.tasks.get(situation.task);
     if (task === undefined) return [];
@@ -50,7 +49,6 @@ export class RankedTasks {
     return task.candidates.map((candidate, at) => Float64Array.of(...(texts[at] as Float64Array), ...hints(candidate)));
   }
 
-  /** Returns the features of a typed text and its pick, ignoring its own dialogue. */
   featuresOf(pick: SuggestionPick): Float64Array[] {
     const features = this.ofPicks.get(pick) ?? this.features(pick.typed, pick.situation, pick.dialogue);
     this.ofPicks.set(pick, features);
@@ -113,11 +111,9 @@ function examplesOf(
     return [
       ...texts.map((text) => ({ text, candidate })),
       ...typed.map((one) => ({ text: one.typed, candidate, source: one.dialogue })),
-      ...[...once.values(), ...elsewhere.filter(({ source }) => source !== undefined)].map(({ text, source }) => ({
-        text,
-        candidate,
-        ...(source === undefined ? {} : { source }),
-      })),
+      ...[...once.values(), ...elsewhere.filter(({ source }) => source !== undefined)].map(({ text, source }) => {
+        return { text, candidate, ...(source !== undefined && { source }) };
+      }),
     ];
   });
 }

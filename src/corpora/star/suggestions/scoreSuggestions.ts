@@ -4,9 +4,8 @@ import { ranking } from "../../suggestions/choice.js";
 import { wordsOf } from "../../suggestions/features.js";
 import type { StarDialogue, StarTask } from "../format/scored.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
-import { candidateKey, candidatesOf } from "./candidates.js";
+import { candidateKey, candidatesOf, picksOf, type SuggestionPick } from "./candidates.js";
 import { RankedTasks } from "./rankedTasks.js";
-import { picksOf, type SuggestionPick } from "./situation.js";
 import { StarRanker } from "./starRanker.js";
 
 /** Version of the definitions: increased when a number of the same input changes. */
@@ -90,10 +89,8 @@ function inParts(
     if (tested.length === 0) continue;
     const ranker = learn(picks.filter((pick) => !isTested(pick)));
     for (const pick of tested) {
-      ranked.set(
-        pick,
-        ranker.rankPick(pick).map(({ label }) => label),
-      );
+      const labels = ranker.rankPick(pick).map(({ label }) => label);
+      ranked.set(pick, labels);
     }
   }
   return picks.map((pick) => ({ pick, labels: ranked.get(pick) ?? [] }));

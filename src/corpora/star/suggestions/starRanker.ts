@@ -1,9 +1,7 @@
 import { type Choice, learnWeights, ranking, sharesOf, weigh } from "../../suggestions/choice.js";
-import { candidateKey, type SuggestionCandidate } from "./candidates.js";
+import { candidateKey, type SuggestionCandidate, type SuggestionPick, type SuggestionSituation } from "./candidates.js";
 import type { RankedTasks } from "./rankedTasks.js";
-import type { SuggestionPick, SuggestionSituation } from "./situation.js";
 
-/** A suggested reply. */
 export interface StarSuggestion {
   readonly label: string;
   /** Its text with placeholders; null for a label that occurs only in dialogues. */
@@ -26,12 +24,11 @@ export class StarRanker {
     this.weights = picks.length === 0 ? Float64Array.from(WEIGHTS) : learnWeights(this.choicesOf(picks));
   }
 
-  /** Returns the replies of the task, the likeliest first; none for an unknown task. */
   rank(typed: string, situation: SuggestionSituation): StarSuggestion[] {
     return this.ranked(situation.task, this.tasks.features(typed, situation));
   }
 
-  /** Returns the replies for the text of a pick, ignoring its own dialogue. */
+  /** Ignores the pick's own dialogue. */
   rankPick(pick: SuggestionPick): StarSuggestion[] {
     return this.ranked(pick.situation.task, this.tasks.featuresOf(pick));
   }

@@ -13,14 +13,12 @@ import { TauDomain } from "../scores/domain.js";
 
 const NO_PARTS = { operators: [], properties: [], policies: [], phrases: [], datasets: [] };
 
-/** Actions, executed. */
 export interface Executed {
   readonly acts: readonly JudgedAct[];
   /** Actions that change the world. */
   readonly writes: ReadonlySet<TauCall>;
 }
 
-/** An imported domain with its policy, for playing its tasks. */
 export class Bench {
   readonly folder: string;
   readonly domain: TauDomain;
@@ -36,44 +34,34 @@ export class Bench {
     this.policy = policy;
   }
 
-  /**
-   * Loads the folder of an import.
-   * @param rules modules of rules. Default: the one beside the policy, if there is one
-   * @throws BacklotError as `TauDomain.load` does; USAGE for the domain telecom, whose user has tools of her own
-   */
+  /** Loads the folder of an import; `rules` are modules, by default the one beside the policy. */
   static async load(folder: string, rules?: readonly string[]): Promise<Bench> {
     const loaded = await rulesIn(rules ?? rulesBeside([folder]), { own: NO_PARTS });
     const domain = await TauDomain.load(folder);
     if (domain.facts.domain === "telecom") {
       domain.close();
-      throw new BacklotError(
-        "USAGE",
-        `${folder} holds telecom, whose user calls tools: bench plays airline and retail`,
-      );
+      const message = `${folder} holds telecom, whose user calls tools: bench plays airline and retail`;
+      throw new BacklotError("USAGE", message);
     }
     return new Bench(folder, domain, loaded, readText(join(folder, "policy.md")));
   }
 
-  /** @throws BacklotError USAGE for an unknown task */
   task(id: string): TauTask {
     const task = this.domain.tasks.get(id);
     if (task === undefined) throw new BacklotError("USAGE", `${this.folder} has no task ${id}`);
     return task;
   }
 
-  /** Returns the acts of a dialogue about a task. */
   acts(task: TauTask, transcript: Transcript): readonly JudgedAct[] {
     return actsOf(transcript, this.domain.backend, scenarioOf(task)).acts;
   }
 
-  /** Returns the gold actions of a task, executed. */
   gold(task: TauTask): Executed {
     const gold = this.golds.get(task.id) ?? this.execute(task, task.actions);
     this.golds.set(task.id, gold);
     return gold;
   }
 
-  /** Executes actions on the start state of a task. */
   execute(task: TauTask, actions: readonly TauCall[]): Executed {
     const { transcript } = goldTranscript({ ...task, actions }, this.domain.shapes);
     const acts = this.acts(task, transcript);

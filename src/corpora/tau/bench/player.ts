@@ -1,16 +1,22 @@
 import { BacklotError } from "../../../base/errors.js";
 import type { Fault } from "../../../kit/internal.js";
+import type { LoadedPolicy } from "../../../testing/policies/loading/loadedPolicy.js";
 import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
 import type { Transcript } from "../../../transcript/index.js";
+import { playDialogue } from "../../../users/dialogue/playDialogue.js";
+import type { User } from "../../../users/dialogue/policy.js";
 import type { TauTask } from "../format/task.js";
+import { TRANSFER } from "../format/transcripts.js";
+import { goldState, judgeRun } from "../scores/judgeRuns.js";
 import { importedRuns } from "../scores/scoreTauFiles.js";
+import { isStop } from "../scores/verdict.js";
 import { agentPolicy, type BenchAgent } from "./agents/agent.js";
 import { chatAgent } from "./agents/chatAgent.js";
 import { goldAgent, PLANTED, type Planted } from "./agents/goldAgent.js";
 import { mcpAgent } from "./agents/mcpAgent.js";
 import { Bench } from "./bench.js";
-import { playEpisode } from "./playEpisode.js";
 import { usersOf } from "./users.js";
+import { wrongsOf } from "./wrongs.js";
 
 /** The two sides of episodes, as plain data for threads. */
 export interface PlayOptions {
@@ -30,7 +36,6 @@ export interface PlayOptions {
   readonly timeout: number;
 }
 
-/** A trial of a task, for a thread. */
 export interface Trial {
   readonly task: string;
   readonly trial: number;
@@ -42,14 +47,12 @@ export interface Played extends Trial {
   readonly problem: { readonly code: string; readonly message: string } | null;
 }
 
-/** Plays trials with one kind of agent and one kind of user. */
 export interface Player {
   readonly bench: Bench;
   play(trial: Trial): Promise<Played>;
   close(): Promise<void>;
 }
 
-/** @throws BacklotError as `Bench.load`, `usersOf` and `policyFrom` do; USAGE for an agent that cannot be */
 export async function loadPlayer(options: PlayOptions): Promise<Player> {
   const { folder, agent, user: name, rules, timeout, maxSteps, faults } = options;
   checkAgent(options);
@@ -92,7 +95,6 @@ function agentOf({ agent, model = "", key, timeout }: PlayOptions, bench: Bench,
   return goldAgent(bench, task, plantedIn(agent));
 }
 
-/** Returns the name of an agent in the record: what it is, and its model. */
 export const nameOf = ({ agent, model }: Pick<PlayOptions, "agent" | "model">): string =>
   model === undefined ? agent : `${agent} ${model}`;
 
@@ -108,3 +110,59 @@ function checkAgent({ agent, model }: PlayOptions): void {
     throw new BacklotError("USAGE", `${agent} is not an address such as http://localhost:8080/v1`);
   if (model === undefined) throw new BacklotError("USAGE", "an endpoint is asked for a model: name it with --model");
 }
+
+interface Episode {
+  readonly task: TauTask;
+  readonly trial: number;
+  readonly policy: LoadedPolicy;
+  readonly user: User;
+  readonly names: { readonly agent: string; readonly user: string };
+  /** The largest number of calls and responses, after which the episode is unfinished. */
+  readonly maxSteps: number;
+  /** Time limit of one answer of the agent, in milliseconds. */
+  readonly timeout: number;
+  readonly faults?: readonly Fault[] | undefined;
+}
+
+/** Plays an episode until the user leaves, a transfer is called or its steps are used up, and judges it. Its reward and
+ * what went wrong are kept in the transcript's `extra`. */
+async function playEpisode(bench: Bench, episode: Episode): Promise<Transcript> {
+  const { task, trial, policy, user, names, maxSteps, timeout, faults } = episode;
+  const isUsedUp = ({ turns }: Transcript): boolean =>
+    turns.filter(({ author }) => author === "System" || author === "Response").length >= maxSteps;
+  const hasLeft = ({ turns }: Transcript): boolean => {
+    const said = turns.findLast(({ author }) => author === "User");
+    return said?.author === "User" && isStop(task.benchmark, said.text);
+  };
+  const isOver = (now: Transcript): boolean => hasLeft(now) || hasTransferred(now) || isUsedUp(now);
+  // In tau-bench nothing is said after a transfer.
+  const isSilent = (now: Transcript): boolean =>
+    hasLeft(now) || (task.benchmark === "tau-bench" && hasTransferred(now));
+  const { respond } = policy;
+  const played = await playDialogue(
+    {
+      backend: bench.domain.backend,
+      id: `run/${task.id}/${trial}`,
+      policy: (now) => (isOver(now) ? null : policy(now)),
+      user: (now) => (isOver(now) ? null : user(now)),
+      respond: (now) => (isSilent(now) ? null : (respond?.(now) ?? null)),
+      lenient: true,
+      maxTurns: maxSteps + 1,
+      maxCommands: maxSteps,
+      maxRefusals: maxSteps,
+      policyTimeout: timeout,
+      ...(faults === undefined ? {} : { faults }),
+    },
+    false,
+  );
+  const extra = { ...played.extra, task: task.id, trial, ...names };
+  const transcript: Transcript = { ...played, split: "run", extra };
+  const judged = judgeRun(bench.domain, task, goldState(bench.domain, task), transcript);
+  const wrongs = wrongsOf(bench, task, transcript, judged);
+  return { ...transcript, extra: { ...extra, reward: judged.reward, wrongs } };
+}
+
+const hasTransferred = ({ turns }: Transcript): boolean =>
+  turns.some(
+    (turn) => turn.author === "Signal" && turn.signal?.kind === "performed" && turn.signal.intent === TRANSFER,
+  );

@@ -12,41 +12,30 @@ import { reportRuns, taskIn } from "../scores/scoreTauFiles.js";
 import { loadPlayer, nameOf, type Played, type Player, type PlayOptions, type Trial } from "./player.js";
 import type { Wrong } from "./wrongs.js";
 
-/** Options of a benchmark. */
 export interface BenchOptions extends PlayOptions {
-  /** Ids of tasks. Default: all. */
   readonly tasks?: readonly string[] | undefined;
   readonly trials: number;
-  /** The number of threads. */
   readonly workers: number;
   /** A file to which each finished episode is appended. */
   readonly out?: string | undefined;
   /** True to keep the episodes of that file and play the others. */
   readonly resume?: boolean | undefined;
-  /** The number of worst cases of each number. */
   readonly worst?: number;
   readonly signal?: AbortSignal;
   readonly onPlayed?: (done: number, all: number) => void;
 }
 
-/** A class of what went wrong, in an episode. */
 export interface FoundWrong extends Trial, Wrong {
   readonly reward: number | null;
 }
 
-/** The result of a benchmark. */
 export interface BenchResult {
   readonly score: FileScore;
   readonly wrongs: readonly FoundWrong[];
-  /** Episodes that could not be played. */
   readonly problems: readonly Played[];
 }
 
-/**
- * Plays tasks of an imported domain with an agent and a user, and scores the episodes by the benchmark's rules.
- * @throws BacklotError as `loadPlayer` does; USAGE for an unknown task, and for a file of another agent or user;
- * NOTHING_SCORED if nothing was played
- */
+/** Plays tasks of an imported domain with an agent and a user, and scores the episodes by the benchmark's rules. */
 export async function runBench(options: BenchOptions): Promise<BenchResult> {
   const player = await loadPlayer(options);
   try {
@@ -85,7 +74,6 @@ export async function runBench(options: BenchOptions): Promise<BenchResult> {
 
 const idOf = ({ task, trial }: Trial): string => `run/${task}/${trial}`;
 
-/** Yields trials as they are finished: of this thread, or of several others. */
 async function* episodes(
   player: Player,
   trials: readonly Trial[],
@@ -123,7 +111,6 @@ async function* episodes(
   }
 }
 
-/** Reads the episodes of an earlier, interrupted run. */
 function storedIn({ out, resume, user, ...options }: BenchOptions): readonly Transcript[] {
   if (out === undefined || !existsSync(out)) return [];
   const refused = (message: string, hint: string) => new BacklotError("USAGE", message, { place: { file: out }, hint });

@@ -18,12 +18,8 @@ const MAX_YES = 5;
 /** Returns the user of a task and a trial; null for a task that this kind of user cannot play. */
 export type UserOf = (task: TauTask, trial: number) => User | null;
 
-/**
- * Returns users by their name: `scripted`, `recorded`, `agenda`, or the path of a module whose default export is a user,
- * or whose `createUser` makes one of a task. A user who has nothing more to say leaves.
- * @param runs recorded runs, of which each trial repeats one
- * @throws BacklotError FILE_NOT_FOUND, USER_FAILED for a module without a user
- */
+/** Returns users by name: `scripted`, `recorded` (a run a trial), `agenda`, or the path of a module whose default export
+ * is a user, or whose `createUser` makes one of a task. A user who has nothing more to say leaves. */
 export async function usersOf(name: string, bench: Bench, runs: readonly Transcript[]): Promise<UserOf> {
   switch (name) {
     case "scripted":
@@ -40,7 +36,6 @@ export async function usersOf(name: string, bench: Bench, runs: readonly Transcr
   }
 }
 
-/** A user who tells everything at once, agrees to what is asked, and leaves when the assistant has nothing more to ask. */
 function scripted(task: TauTask): User {
   return ({ turns }) => {
     const spoken = turns.filter(({ author }) => author === "User").length;

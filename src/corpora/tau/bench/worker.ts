@@ -5,7 +5,6 @@ import { loadPlayer, type Played, type PlayOptions, type Trial } from "./player.
 const [, options] = workerData as [unknown, PlayOptions];
 const player = await loadPlayer(options);
 
-/** Plays a trial; called by the pool. */
 export default function play(trial: Trial): Promise<Played> {
   return player.play(trial);
 }

@@ -6,10 +6,8 @@ import type { JudgedRun } from "../scores/judgeRuns.js";
 import { isSaid } from "../scores/verdict.js";
 import type { Bench } from "./bench.js";
 
-/** The classes of what goes wrong in an episode. */
 export const WRONGS = ["wrong act", "wrong value", "missing act", "policy broken", "never said", "unfinished"] as const;
 
-/** A difference between an episode and what its task asks for. */
 export interface Wrong {
   readonly class: (typeof WRONGS)[number];
   readonly detail: string;
@@ -36,7 +34,6 @@ export function wrongsOf(bench: Bench, task: TauTask, transcript: Transcript, ju
   ];
 }
 
-/** Returns the titles of broken rules, each with its first reason. */
 function brokenRules({ rules }: Bench, acts: readonly JudgedAct[]): ReadonlyMap<string, string> {
   const broken = new Map<string, string>();
   for (const rule of rules) {
@@ -71,7 +68,6 @@ function actsThatDiffer(run: readonly JudgedAct[], gold: readonly JudgedAct[]): 
   return wrongs.length > 0 ? wrongs : [{ class: "wrong act", detail: "the acts are in another order" }];
 }
 
-/** Removes the first item that fits from a list, and returns it. */
 function taken<Item>(items: Item[], fits: (item: Item) => boolean): Item | undefined {
   const at = items.findIndex(fits);
   return at === -1 ? undefined : items.splice(at, 1)[0];

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../../base/errors.js";
+import { given } from "../../../base/json/given.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { entriesOf, python, type Signal, taggedFloat, type Value } from "../../../kit/internal.js";
 import { type BuildValue, build, printCommand } from "../../../labels/index.js";
@@ -6,24 +7,18 @@ import type { IntentTool } from "../../../schema/index.js";
 import { isIdentifier, RESERVED_VERBS } from "../../../schema/names.js";
 import type { SignalTurn, SystemTurn } from "../../../transcript/index.js";
 
-/** The slots of a tool, for calls with its arguments. */
 export interface CallShape {
-  /** Slots by argument. */
   readonly slots: ReadonlyMap<string, string>;
-  /** Slots that keep floats apart from integers. */
   readonly exact: ReadonlySet<string>;
-  /** The slot of arguments without one. */
   readonly others: string | null;
 }
 
-/** The facts of an intent that calls need. */
 export interface CalledIntent {
   readonly command: string;
   readonly args: Iterable<readonly [slot: string, { readonly type: unknown }]>;
   readonly tool?: IntentTool;
 }
 
-/** Returns the shapes of the intents that stand for tools, by command. */
 export function callShapes(intents: Iterable<CalledIntent>): ReadonlyMap<string, CallShape> {
   const shapes = new Map<string, CallShape>();
   for (const { command, args, tool } of intents) {
@@ -42,23 +37,17 @@ export function callShapes(intents: Iterable<CalledIntent>): ReadonlyMap<string,
   return shapes;
 }
 
-/** A command for a call, and the values that its signals repeat. */
 export interface CallCommand {
   readonly command: string;
   readonly arguments: Readonly<Record<string, Value>>;
   /** False for a tool that the domain does not have. */
   readonly isKnown: boolean;
-  /** Arguments that the tool does not name. */
   readonly unnamed: readonly string[];
   /** Arguments that are null, which counts as not given. */
   readonly empty: readonly string[];
 }
 
-/**
- * Returns a call as one command with all slots at once.
- * @param args arguments as `parseExact` reads them
- * @throws BacklotError for a call that no command can express
- */
+/** A call as one command with all slots at once; throws a BacklotError if no command can express it. */
 export function commandOf(name: string, args: JsonObject, shapes: ReadonlyMap<string, CallShape>): CallCommand {
   const shape = shapes.get(name);
   const unsayable = [name, ...(shape === undefined ? Object.keys(args) : [])].find(
@@ -68,14 +57,14 @@ export function commandOf(name: string, args: JsonObject, shapes: ReadonlyMap<st
     throw new BacklotError("UNSUPPORTED", `${JSON.stringify(unsayable)} is not a name of the command language`);
   const values: [string, BuildValue][] = [];
   const kept: Record<string, Value> = {};
-  const given = entriesOf(args).filter(([, value]) => value !== null) as readonly (readonly [string, Value])[];
+  const filled = entriesOf(args).filter(([, value]) => value !== null) as readonly (readonly [string, Value])[];
   const empty = entriesOf(args).flatMap(([key, value]) => (value === null ? [key] : []));
-  const unnamed = shape === undefined ? [] : given.filter(([key]) => !shape.slots.has(key));
+  const unnamed = shape === undefined ? [] : filled.filter(([key]) => !shape.slots.has(key));
   const add = (slot: string, value: Value): void => {
     values.push([slot, built(value)]);
     kept[slot] = shape?.exact.has(slot) === false ? (taggedFloat(value) ?? value) : value;
   };
-  for (const [key, value] of given) {
+  for (const [key, value] of filled) {
     const slot = shape === undefined ? key : shape.slots.get(key);
     if (slot !== undefined) add(slot, value);
   }
@@ -100,11 +89,7 @@ function built(value: Value | null): BuildValue {
 /** The beginning of the text of a refusal. */
 export const ERROR = "Error: ";
 
-/**
- * Returns the turns of a call: the command, and the signal that stands for its observation.
- * @param index the index of the command
- * @param observation the text that the agent saw; undefined if none was recorded
- */
+/** The command of a call, and the signal for its observation: the text that the agent saw, if one was recorded. */
 export function callTurns(
   name: string,
   call: CallCommand,
@@ -112,14 +97,11 @@ export function callTurns(
   observation: string | boolean | null | undefined,
   extra?: Readonly<Record<string, unknown>>,
 ): readonly (SystemTurn | SignalTurn)[] {
-  const turn: SystemTurn = {
-    author: "System",
-    index,
-    command: call.command,
-    ...(extra === undefined ? {} : { extra }),
-  };
+  const turn: SystemTurn = { author: "System", index, command: call.command, ...given({ extra }) };
   if (observation === undefined) return [turn];
-  const signal = call.isKnown ? observed(name, call, index, observation) : unknownTool(String(observation ?? ""));
+  const signal = call.isKnown
+    ? observed(name, call, index, observation)
+    : ({ kind: "error", code: "UNKNOWN_INTENT", message: String(observation ?? "") } as const);
   return [turn, { author: "Signal", index: index + 1, signal }];
 }
 
@@ -129,12 +111,6 @@ function observed(intent: string, call: CallCommand, index: number, observation:
     ? { kind: "failed", ...base, reason: observation.slice(ERROR.length) }
     : { kind: "performed", ...base, answer: observation };
 }
-
-const unknownTool = (message: string): Signal => ({
-  kind: "error",
-  code: "UNKNOWN_INTENT",
-  message,
-});
 
 /** Returns the text that an agent sees for a signal; null for no text, and for a command that was refused. */
 export function observationOf(signal: Signal | undefined): string | null {

@@ -1,19 +1,20 @@
-import { oneLine } from "../../../transcript/files/importing/exactJson.js";
+import { BacklotError } from "../../../base/errors.js";
+import type { RecordPlace } from "../../../base/io/index.js";
+import { isObject, type JsonObject } from "../../../base/json/object.js";
+import { exactValue, oneLine } from "../../../transcript/files/importing/exactJson.js";
 import { type ImportNote, UNREADABLE } from "../../../transcript/files/importing/item.js";
-import { exactRecords } from "./readRecords.js";
+import { readJson } from "../../../transcript/files/importing/records.js";
 import { isRun } from "./run.js";
 import { isTask, type TauTask, taskOf } from "./task.js";
 
 const TWICE = "a task has the id of an earlier one and is left out";
 
-/** Tasks of a file, with their text as lines. */
 export interface ReadTasks {
   readonly tasks: readonly TauTask[];
   readonly notes: readonly ImportNote[];
   readonly lines: string;
 }
 
-/** Reads tasks of any commit; those of recorded runs once each. */
 export async function readTasks(file: string): Promise<ReadTasks> {
   const tasks = new Map<string, TauTask>();
   const notes: ImportNote[] = [];
@@ -34,4 +35,24 @@ export async function readTasks(file: string): Promise<ReadTasks> {
     lines.push(`${oneLine(record.text)}\n`);
   }
   return { tasks: [...tasks.values()], notes, lines: lines.join("") };
+}
+
+type ExactRecord = RecordPlace &
+  ({ readonly value: JsonObject; readonly text: string } | { readonly problem: BacklotError });
+
+export async function* exactRecords(
+  files: readonly string[],
+  noun: string,
+  recognises: (value: unknown) => boolean,
+): AsyncGenerator<ExactRecord> {
+  for await (const record of readJson(files, { noun, recognises })) {
+    if ("problem" in record) {
+      yield record;
+      continue;
+    }
+    const { text, file, line } = record;
+    const value = exactValue(record.value, text);
+    const problem = new BacklotError("BAD_LINE", `this is not one of the ${noun}`, { place: { file, line } });
+    yield isObject(value) ? { ...record, value } : { ...record, problem };
+  }
 }

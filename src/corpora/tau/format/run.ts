@@ -12,35 +12,27 @@ export interface RunCall {
   readonly fault: string | null;
 }
 
-/** A message of a recorded run, of either benchmark. */
 export interface RunMessage {
   readonly role: "user" | "assistant" | "tool";
   readonly text: string | null;
   readonly calls: readonly RunCall[];
-  /** The call that a tool's message answers. */
   readonly answers: string | null;
 }
 
-/** A recorded run. */
 export interface TauRun {
   readonly task: string;
   readonly trial: number;
   readonly reward: number | null;
-  /** The detail of the reward, as recorded. */
   readonly recorded: unknown;
   /** The reason of the end; null if none was recorded. */
   readonly termination: string | null;
   readonly messages: readonly RunMessage[];
 }
 
-/** Returns true for a value that is meant as a recorded run, or as a file of tau2 with several. */
 export const isRun = (value: unknown): boolean =>
   isObject(value) && (Array.isArray(value.simulations) || Array.isArray(value.messages) || Array.isArray(value.traj));
 
-/**
- * Returns the runs of a record: `messages` or tau-bench's `traj` of one run, or tau2's file of `simulations`.
- * @throws BacklotError BAD_LINE for a run without a task
- */
+/** The runs of a record: `messages` or tau-bench's `traj` of one run, or tau2's file of `simulations`. */
 export function runsOf(record: JsonObject): readonly TauRun[] {
   if (Array.isArray(record.simulations)) return record.simulations.filter(isObject).map(runOf);
   return [runOf(record)];
@@ -64,7 +56,7 @@ function runOf(record: JsonObject): TauRun {
   };
 }
 
-/** Returns the messages of one: tau2 also records several tools' answers as one. */
+/** tau2 also records several tools' answers as one message. */
 function messagesOf(message: JsonObject): readonly RunMessage[] {
   if (Array.isArray(message.tool_messages)) return message.tool_messages.filter(isObject).flatMap(messagesOf);
   const { role, content } = message;

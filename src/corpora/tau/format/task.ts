@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 
-/** The two generations of the benchmark. */
 export type Benchmark = "tau-bench" | "tau2";
 
 /** A call that a task asks for: a gold action, an initialisation, or an assertion. */
@@ -18,7 +17,6 @@ export interface TauAssertion extends TauCall {
   readonly holds: boolean;
 }
 
-/** A task, of any commit of either benchmark. */
 export interface TauTask {
   readonly id: string;
   readonly benchmark: Benchmark;
@@ -27,14 +25,11 @@ export interface TauTask {
   /** The instruction, or the scenario with persona and instructions, as the task has it. */
   readonly scenario: unknown;
   readonly actions: readonly TauCall[];
-  /** The texts that the assistant has to say. */
   readonly outputs: readonly string[];
-  /** The bases of the reward. */
   readonly basis: readonly string[];
   /** The number of statements that a model would judge. */
   readonly judged: number;
   readonly assertions: readonly TauAssertion[];
-  /** The calls that make the start state. */
   readonly initial: readonly TauCall[];
   /** True if the task sets data of the start state directly. */
   readonly setsData: boolean;
@@ -48,17 +43,12 @@ const DEFAULT_BASIS: readonly string[] = ["DB", "COMMUNICATE"];
 /** An action that says something and calls no tool. */
 const RESPOND = "respond";
 
-/** Returns true for a value that is meant as a task. */
 export const isTask = (value: unknown): value is JsonObject => {
   const task = taskIn(value);
   return isObject(task) && (typeof task.instruction === "string" || isObject(task.user_scenario) || "actions" in task);
 };
 
-/**
- * Returns a task.
- * @param value a task of either benchmark, or a recorded run of tau-bench, which holds its task
- * @param nth its position, which is the id of a task without one
- */
+/** The task of a record of either benchmark, or of a run of tau-bench; its position is the id of one without. */
 export function taskOf(value: JsonObject, nth: number): TauTask {
   const task = taskIn(value) as JsonObject;
   const id = String(value.id ?? value.task_id ?? nth);

@@ -5,14 +5,12 @@ import { type CallShape, callTurns, commandOf } from "./calls.js";
 import type { RunCall, RunMessage, TauRun } from "./run.js";
 import type { TauCall, TauTask } from "./task.js";
 
-/** An irregularity of a dialogue, with the position of the message or the action. */
 export interface Oddity {
   readonly reason: string;
   readonly detail: string;
   readonly at: number;
 }
 
-/** A dialogue and its irregularities. */
 export interface Converted {
   readonly transcript: Transcript;
   readonly oddities: readonly Oddity[];
@@ -38,11 +36,8 @@ export const ASSERTION = "assertion";
 /** The function that gives the worlds of two principals as texts, whose hashes are those of the benchmark. */
 export const WORLD_TEXTS = "world_texts";
 
-/**
- * Returns the gold actions of a task as a dialogue, with their answers as signals: after the calls that make the start
- * state, and before the assertions, if the domain has those.
- * @param answers the answer of each action, null for one that is not carried out; undefined if they are not known
- */
+/** The gold actions of a task as a dialogue: after the calls that make the start state, before the assertions.
+ * Of the answers, null is of an action that is not carried out; without them there are no signals. */
 export function goldTranscript(
   task: TauTask,
   shapes: ReadonlyMap<string, CallShape>,
@@ -66,16 +61,12 @@ export function goldTranscript(
   return dialogue.done({ id: `gold/${id}`, split: "gold", ...observes, extra });
 }
 
-/** Returns the call of a function that takes a call. */
 export const by = (name: string, { name: called, arguments: given }: TauCall): RunCall => ({
   ...{ id: null, fault: null, name },
   arguments: { name: called, arguments: given },
 });
 
-/**
- * Returns a recorded run as a dialogue: texts, calls as commands, and observations as signals; after the calls that make
- * the start state of its task.
- */
+/** A recorded run as a dialogue, after the calls that make the start state of its task. */
 export function runTranscript(run: TauRun, shapes: ReadonlyMap<string, CallShape>, task?: TauTask): Converted {
   const dialogue = new Dialogue(shapes);
   if (task !== undefined) dialogue.setUp(task);
@@ -100,12 +91,8 @@ export function runTranscript(run: TauRun, shapes: ReadonlyMap<string, CallShape
     }
   }
   const { task: id, trial, reward, recorded, termination } = run;
-  const ended = termination === null ? {} : { termination };
-  return dialogue.done({
-    id: `run/${id}/${trial}`,
-    split: "run",
-    extra: { task: id, trial, reward, ...(recorded === null ? {} : { recorded }), ...ended },
-  });
+  const more = { ...(recorded === null ? {} : { recorded }), ...(termination === null ? {} : { termination }) };
+  return dialogue.done({ id: `run/${id}/${trial}`, split: "run", extra: { task: id, trial, reward, ...more } });
 }
 
 /** Pairs calls with answers: by the id of the call, or in their order. */
@@ -150,7 +137,6 @@ class Dialogue {
     this.before.push(call);
   }
 
-  /** Adds the calls that make the start state, if the domain has such functions. */
   setUp({ initial }: TauTask): void {
     if (!this.shapes.has(SET_UP)) return;
     for (const [at, one] of initial.entries()) this.call(by(SET_UP, one), null, at, {});

@@ -1,39 +1,33 @@
+import { fileURLToPath } from "node:url";
 import { BacklotError } from "../../../base/errors.js";
 import { readText } from "../../../base/io/index.js";
 import { readJsonFile } from "../../../base/io/json.js";
+import { behaviourFile } from "../../../mocks/rows/behaviourFile.js";
 import type { IntentFile } from "../../../schema/index.js";
-import { type ImportItem, UNREADABLE } from "../../../transcript/files/importing/item.js";
+import { RULES_FILE } from "../../../testing/ownParts.js";
+import { type ImportItem, type ImportNote, UNREADABLE } from "../../../transcript/files/importing/item.js";
 import { isTranscript } from "../../../transcript/shape/check.js";
-import { type CalledIntent, callShapes } from "../format/calls.js";
-import { exactRecords } from "../format/readRecords.js";
-import { readTasks } from "../format/readTasks.js";
+import { type CalledIntent, type CallShape, callShapes } from "../format/calls.js";
+import { exactRecords, readTasks } from "../format/readTasks.js";
+import { isRun, runsOf } from "../format/run.js";
 import type { Benchmark, TauTask } from "../format/task.js";
-import { type Converted, goldTranscript } from "../format/transcripts.js";
-import { behavioursOf, rulesOf, sourceOf } from "./behaviours.js";
+import { type Converted, goldTranscript, runTranscript } from "../format/transcripts.js";
 import { domainItems } from "./intents.js";
-import type { TauRelease } from "./release.js";
-import { runItems } from "./runItems.js";
+import { type Domain, readWorld, type TauRelease } from "./release.js";
 import { telecomIntents, telecomWorld } from "./telecom.js";
-import { readWorld } from "./world.js";
 
 const SETS_DATA = "a task sets data of the start state, which no transcript does";
 const NO_TASK = "a run is of a task that is not among the tasks";
 const TWICE = "a run has the id of an earlier one and is left out";
 
-/** The file with the facts of an imported domain, by which it is scored. */
 export const FACTS_FILE = "tau.json";
 
-/** The facts of an imported domain. */
 export interface TauFacts {
   readonly benchmark: Benchmark;
   readonly domain: TauRelease["domain"];
 }
 
-/**
- * Imports a domain of tau-bench or tau2: tools as intents with behaviours that answer as the original's, the world as
- * rows, the policy, tasks, gold actions and recorded runs.
- * @throws BacklotError WRONG_FORMAT for a domain without tools of ours; BAD_TOOLS, FILE_NOT_FOUND, JSON_SYNTAX
- */
+/** Imports a domain: tools, the world, the policy, tasks, gold actions and recorded runs. */
 export async function* importTau(release: TauRelease): AsyncGenerator<ImportItem> {
   const { tasks, notes, lines } = await readTasks(release.tasks);
   yield* notes;
@@ -86,7 +80,7 @@ function benchmarkOf(tasks: readonly TauTask[], { domain, tasks: file }: TauRele
   return first.benchmark;
 }
 
-/** Reads the answers of gold actions by task: null for an action that is not carried out. */
+/** The answers of gold actions by task: null for an action that is not carried out. */
 async function readAnswers(file: string): Promise<ReadonlyMap<string, readonly (string | null)[]>> {
   const answers = new Map<string, readonly (string | null)[]>();
   const isAnswers = (value: unknown): boolean =>
@@ -99,7 +93,6 @@ async function readAnswers(file: string): Promise<ReadonlyMap<string, readonly (
   return answers;
 }
 
-/** Turns converted dialogues into items; each id comes once. */
 class DialogueItems {
   private readonly seen = new Set<string>();
 
@@ -120,5 +113,61 @@ class DialogueItems {
     for (const { reason, detail, at: turn } of oddities)
       yield { kind: "note", reason, place: { ...place, turn }, detail };
     yield { kind: "transcript", transcript };
+  }
+}
+
+/** The tools of the benchmark, which the package contains and an import copies. */
+const SOURCES = new URL("../../../../mocks/tau/", import.meta.url);
+
+export function sourceOf(domain: Domain, benchmark: Benchmark): { readonly file: string; readonly maker: string } {
+  const edition = benchmark === "tau2" ? "Tau2" : "V1";
+  return { file: `${domain}.ts`, maker: domain === "airline" ? `airline${edition}` : domain };
+}
+
+export function* behavioursOf(
+  tools: Iterable<string>,
+  { file, maker }: { readonly file: string; readonly maker: string },
+): Generator<ImportItem> {
+  for (const tool of tools) {
+    const text = `import { ${maker} } from "./${file.replace(/\.ts$/, ".js")}";\n\nexport default ${maker}(${JSON.stringify(tool)});\n`;
+    yield { kind: "behaviour", name: behaviourFile(tool), text };
+  }
+  const seen = new Set([file]);
+  for (const name of seen) {
+    const text = readText(fileURLToPath(new URL(name, SOURCES)));
+    for (const [, imported] of text.matchAll(/from "\.\/([\w.]+)\.js"/g)) seen.add(`${imported}.ts`);
+    yield { kind: "behaviour", name, text };
+  }
+}
+
+export function* rulesOf(domain: Domain, benchmark: Benchmark): Generator<ImportItem> {
+  if (benchmark !== "tau2" || domain === "telecom") return;
+  const text = readText(fileURLToPath(new URL(`policies/${domain}.rules.ts`, SOURCES)));
+  yield { kind: "file", path: RULES_FILE, text };
+}
+
+export async function* runItems(
+  files: readonly string[],
+  shapes: ReadonlyMap<string, CallShape>,
+  tasks: ReadonlyMap<string, TauTask>,
+): AsyncGenerator<ImportNote | (Converted & { readonly file: string; readonly line: number })> {
+  for await (const record of exactRecords(files, "recorded runs of tau-bench or tau2", isRun)) {
+    const { file, line } = record;
+    const unreadable = ({ message }: BacklotError): ImportNote => ({
+      kind: "note",
+      reason: UNREADABLE,
+      place: { file, line },
+      detail: message,
+    });
+    if ("problem" in record) {
+      yield unreadable(record.problem);
+      continue;
+    }
+    try {
+      for (const run of runsOf(record.value)) yield { ...runTranscript(run, shapes, tasks.get(run.task)), file, line };
+    } catch (cause) {
+      if (!(cause instanceof BacklotError)) throw cause;
+      yield unreadable(cause);
+    }
   }
 }

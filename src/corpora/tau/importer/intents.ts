@@ -18,12 +18,8 @@ const TYPES: readonly string[] = ["object", "array", "string", "number", "boolea
 /** The slot of arguments that a tool does not name. */
 const OTHERS = "others";
 
-/**
- * Returns the intents of a domain: one for each tool, and a query for each table. Every slot is optional, because a
- * missing argument is the tool's own error; nested values and numbers keep floats apart from integers.
- * @param tools the definitions, in any format that `import tools` reads
- * @throws BacklotError BAD_TOOLS
- */
+/** The intents of a domain: one for each tool, and a query for each table. Every slot is optional, because a missing
+ * argument is the tool's own error; nested values and numbers keep floats apart from integers. */
 export function domainItems(
   domain: string,
   tools: { readonly file: string; readonly value: unknown },
@@ -61,7 +57,7 @@ function ownErrors(domain: string, intent: IntentFile, parameters: JsonObject): 
   };
 }
 
-/** Returns true for objects, any values and floats, alone or in lists; integers, texts and closed values are what they are. */
+/** Objects, any values and floats, alone or in lists; integers, texts and closed values are what they are. */
 function isExactNeeded(type: SlotFile["type"]): boolean {
   if (typeof type !== "object") return type === "float";
   if ("list" in type) return isExactNeeded(type.list as SlotFile["type"]);
@@ -79,7 +75,7 @@ function exact(schema: unknown, $defs: unknown): Pick<SlotFile, "type" | "option
   return { type: { object }, optional: true };
 }
 
-/** Returns a schema without required properties, whose absence is the tool's own error. */
+/** A schema without required properties, whose absence is the tool's own error. */
 function loosened(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(loosened);
   if (!isObject(schema)) return schema;

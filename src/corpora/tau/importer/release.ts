@@ -1,22 +1,23 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
+import { readText } from "../../../base/io/index.js";
 import { isFolder } from "../../../base/io/isFolder.js";
 import { readJsonFile } from "../../../base/io/json.js";
 import { isObject } from "../../../base/json/object.js";
+import { entriesOf, type Row, type Value } from "../../../kit/internal.js";
+import { plain } from "../../../testing/rules/plain.js";
+import { parseExact } from "../../../transcript/files/importing/exactJson.js";
 
-/** The domains of the benchmark. */
 export const DOMAINS = ["airline", "retail", "telecom"] as const;
 export type Domain = (typeof DOMAINS)[number];
 
-/** The tables of each domain's world. */
 export const ENTITIES: Readonly<Record<Domain, readonly string[]>> = {
   airline: ["flights", "reservations", "users"],
   retail: ["orders", "products", "users"],
   telecom: ["plans", "customers", "lines", "bills", "devices"],
 };
 
-/** Options of an import. */
 export interface TauOptions {
   readonly domain?: Domain;
   readonly db?: string;
@@ -26,7 +27,6 @@ export interface TauOptions {
   readonly runs?: readonly string[];
 }
 
-/** The files of a domain. */
 export interface TauRelease {
   readonly domain: Domain;
   /** The files of the world: one with all tables, or one for each. */
@@ -80,7 +80,6 @@ interface WorldFiles {
   readonly lacking: readonly string[];
 }
 
-/** Finds the world of a domain. @throws BacklotError USAGE that names the missing tables */
 function completeWorld(folder: string, { domain: given, db }: TauOptions): WorldFiles {
   const domains = given === undefined ? DOMAINS : [given];
   const worlds = domains.flatMap((domain) =>
@@ -125,3 +124,37 @@ const placeIn = (root: string, names: readonly string[]): string | undefined =>
 
 const missing = (message: string, hint: string, file: string): BacklotError =>
   new BacklotError("USAGE", message, { hint, place: { file } });
+
+/** The rows of a world by table, in the order of its files. Variants of products are lists, whose order counts. */
+export function readWorld({
+  domain,
+  world,
+}: Pick<TauRelease, "domain" | "world">): ReadonlyMap<string, readonly Row[]> {
+  const whole = "whole" in world ? world.whole : undefined;
+  const held = whole === undefined ? null : parseExact(readText(whole), whole);
+  return new Map(
+    ENTITIES[domain].map((entity) => {
+      const file = whole ?? (world as Readonly<Record<string, string>>)[entity] ?? "";
+      const table =
+        held === null
+          ? parseExact(readText(file), file)
+          : (entriesOf(held as object).find(([name]) => name === entity)?.[1] ?? null);
+      return [entity, rowsOf(entity, table, file)];
+    }),
+  );
+}
+
+function rowsOf(entity: string, table: Value | null, file: string): readonly Row[] {
+  const refused = (what: string): BacklotError =>
+    new BacklotError("WRONG_FORMAT", `the table ${entity} of ${file} ${what}`, { place: { file } });
+  if (!isObject(table)) throw refused("is not an object of rows by key");
+  return entriesOf(table).map(([id, value]) => {
+    if (!isObject(value)) throw refused(`holds under ${id} what is not a row`);
+    return { id, ...Object.fromEntries(entriesOf(value).map(([name, one]) => [name, columnOf(name, one)])) };
+  });
+}
+
+function columnOf(name: string, value: Value | null): Value | null {
+  if (name !== "variants" || !isObject(value)) return plain(value) as Value | null;
+  return entriesOf(value).map(([, variant]) => plain(variant) as Value | null);
+}

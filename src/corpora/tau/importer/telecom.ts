@@ -11,10 +11,7 @@ import type { TauRelease } from "./release.js";
 /** The id of the user's rows. */
 const USER = "user";
 
-/**
- * Returns the rows of telecom's two worlds by table: the carrier's in the order of the file, and the user's, one each.
- * @throws BacklotError WRONG_FORMAT for a table of another shape, FILE_NOT_FOUND without the user's world
- */
+/** The rows of telecom's two worlds by table: the carrier's in the order of the file, and the user's, one each. */
 export function telecomWorld({ world }: Pick<TauRelease, "world">): ReadonlyMap<string, readonly Row[]> {
   const files = "whole" in world ? { "": world.whole as string } : world;
   const rows = new Map<string, readonly Row[]>();
@@ -61,11 +58,7 @@ const FUNCTIONS: readonly JsonObject[] = [
   { name: WORLD_TEXTS, description: "Answers both worlds as texts, for hashes.", parameters: { type: "object" } },
 ];
 
-/**
- * Returns the intents of telecom: the tools of both principals, functions that are nobody's, and a query for each table.
- * Servers offer the assistant's tools alone.
- * @throws BacklotError BAD_TOOLS, WRONG_FORMAT
- */
+/** The tools of both principals, functions that are nobody's, and a query for each table. */
 export function telecomIntents(file: string, world: ReadonlyMap<string, readonly Row[]>): readonly ImportItem[] {
   const held = readJsonFile(file);
   if (!isObject(held) || !Array.isArray(held.assistant) || !Array.isArray(held.user))

@@ -17,10 +17,8 @@ import { ASSERTION, by, WORLD_TEXTS } from "../format/transcripts.js";
 import { FACTS_FILE, type TauFacts } from "../importer/importTau.js";
 import { type TauWorld, worldHash } from "../worldText.js";
 
-/** Rows of an end state, by entity. */
 export type WorldRows = (entity: string) => Iterable<Row>;
 
-/** The execution of a dialogue's calls. */
 export interface Execution {
   /** The text that the agent sees for each command. */
   readonly observations: readonly (string | null)[];
@@ -32,7 +30,6 @@ export interface Execution {
   readonly holds: boolean | null;
 }
 
-/** An imported domain on a back-end. */
 export class TauDomain {
   readonly facts: TauFacts;
   readonly tasks: ReadonlyMap<string, TauTask>;
@@ -49,22 +46,14 @@ export class TauDomain {
     this.start = start;
   }
 
-  /**
-   * Loads the folder of an import.
-   * @throws BacklotError WRONG_FORMAT for another folder; any error of loading a back-end
-   */
+  /** Loads the folder of an import. */
   static async load(folder: string): Promise<TauDomain> {
     const file = join(folder, FACTS_FILE);
     const facts = existsSync(file) ? readJsonFile(file) : null;
     if (!isObject(facts)) {
-      throw new BacklotError(
-        "WRONG_FORMAT",
-        `${folder} is not an import of tau-bench or tau2: it has no ${FACTS_FILE}`,
-        {
-          hint: "Import it first: backlot import tau DIR --out FOLDER.",
-          place: { file: folder },
-        },
-      );
+      const message = `${folder} is not an import of tau-bench or tau2: it has no ${FACTS_FILE}`;
+      const hint = "Import it first: backlot import tau DIR --out FOLDER.";
+      throw new BacklotError("WRONG_FORMAT", message, { hint, place: { file: folder } });
     }
     const { tasks } = await readTasks(join(folder, "tasks.jsonl"));
     const backend = await loadImported(folder);
@@ -75,7 +64,6 @@ export class TauDomain {
     return new TauDomain(facts as unknown as TauFacts, tasks, backend, start);
   }
 
-  /** Executes the commands of a dialogue on a fresh world, and tries assertions on the end state. */
   execute(
     { turns, tables, faults }: Pick<Transcript, "turns" | "tables" | "faults">,
     assertions: readonly TauAssertion[] = [],
@@ -96,7 +84,6 @@ export class TauDomain {
     return { signals, observations: signals.map((signal) => observationOf(signal)), rows, hash, holds };
   }
 
-  /** Returns the hash of a world of one principal, as the benchmark makes it. */
   hashOf(rows: WorldRows): string {
     const { domain, benchmark } = this.facts;
     if (domain === "telecom") throw new Error("the worlds of two principals have a hash each");
@@ -126,7 +113,6 @@ const rowsIn = (file: string): readonly Row[] =>
         .flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Row]))
     : [];
 
-/** Yields the rows of a table after changes. Rows without changes are the same objects. */
 function* changed(start: readonly Row[], changes: TableChanges | undefined): Generator<Row> {
   if (changes === undefined) return yield* start;
   const now = new Map((changes.changed ?? []).map((row) => [row.id, row]));

@@ -7,15 +7,12 @@ import { goldTranscript, SET_UP } from "../format/transcripts.js";
 import type { Execution, TauDomain, WorldRows } from "./domain.js";
 import { type Verdict, verdictOf } from "./verdict.js";
 
-/** A run, judged. */
 export interface JudgedRun extends Verdict {
   readonly id: string;
   readonly task: string;
   readonly trial: number;
   readonly endHash: string;
-  /** True if the end state is that of the gold actions. */
   readonly stateEqual: boolean;
-  /** The recorded reward; null if there is none. */
   readonly recorded: number | null;
   /** The hash of the gold state, as recorded. */
   readonly recordedHash: string | null;
@@ -29,7 +26,6 @@ export interface JudgedRun extends Verdict {
   } | null;
 }
 
-/** The end state of a task's gold actions. */
 export interface GoldState {
   readonly hash: string;
   /** Hashes of the same state as other commits spell the world, by the name of the commit. */
@@ -52,7 +48,6 @@ export function goldState(domain: TauDomain, task: TauTask): GoldState {
   return state;
 }
 
-/** Executes the calls of a run and judges it. */
 export function judgeRun(domain: TauDomain, task: TauTask, gold: GoldState, transcript: Transcript): JudgedRun {
   const execution = domain.execute(transcript, task.assertions);
   const { hash: endHash } = execution;
@@ -88,7 +83,6 @@ export function judgeRun(domain: TauDomain, task: TauTask, gold: GoldState, tran
 /** Returns true for a command that makes the start state. */
 const isSetUp = ({ command }: SystemTurn): boolean => command.startsWith(`${SET_UP}(`);
 
-/** Compares recorded observations with those of the execution. */
 function differences(
   { turns }: Transcript,
   { observations, signals }: Execution,
@@ -107,7 +101,7 @@ function differences(
   return { differing, firstDifference };
 }
 
-/** Returns the calls of a dialogue with the arguments under their own names. */
+/** The calls of a dialogue with the arguments under their own names. */
 function callsOf({ turns }: Transcript, shapes: ReadonlyMap<string, CallShape>): Pick<TauCall, "name" | "arguments">[] {
   return turns.flatMap((turn) => {
     const signal = turn.author === "Signal" ? turn.signal : undefined;

@@ -2,45 +2,41 @@ import { passHatK } from "../../../testing/rehearsals/passHatK.js";
 import { noteOf, type ReportEntry, type ReportNote, type ScoreReport } from "../../scores/report.js";
 import { meanScore, type ScoredCase } from "../../scores/score.js";
 import type { TauTask } from "../format/task.js";
-import { groupedBy } from "./groupedBy.js";
 import type { GoldState, JudgedRun } from "./judgeRuns.js";
 
 /** Version of the definitions: increased when a number of the same input changes. */
 const DEFINITION = 1;
 
-/** The material of a report. */
 export interface Judged {
   readonly benchmark: string;
   readonly domain: string;
   readonly tasks: ReadonlyMap<string, TauTask>;
   readonly runs: readonly JudgedRun[];
-  /** End states of gold actions, by task. */
   readonly gold: ReadonlyMap<string, GoldState>;
   readonly startHash: string;
   readonly notes: readonly ReportNote[];
   readonly worst: number;
 }
 
-/** The trials of a task: how many, and how many succeeded. */
 interface Trials {
   readonly task: string;
   readonly count: number;
   readonly successes: number;
 }
 
-/** Reports rewards, pass^k, end states and agreement with the recording; by basis of the reward, and by task. */
 export function tauReport({ benchmark, domain, tasks, runs, gold, startHash, notes, worst }: Judged): ScoreReport {
   const mean = (path: readonly string[], cases: readonly ScoredCase[], isDetail = false): ReportEntry => ({
     path,
     score: meanScore(path.at(-1) ?? "", cases, { worst }),
     ...(isDetail ? { isDetail } : {}),
   });
-  /** Cases of runs; the unit is the task, since trials of one task are not independent. */
+  /** The unit is the task, since trials of one task are not independent. */
   const over = (value: (run: JudgedRun) => boolean | number | null, only = runs): ScoredCase[] =>
     only.map((run) => {
       const held = value(run);
       return { id: run.task, value: held === null ? null : Number(held), note: `trial ${run.trial}` };
     });
+  const rate = (name: string, value: (run: JudgedRun) => boolean | number | null) => mean([name], over(value));
   const trials = trialsOf(runs, tasks);
   const bases = [...new Set(runs.flatMap((run) => Object.keys(run.bases)))];
   const published = [...tasks.values()].filter(({ id, publishedHash }) => publishedHash !== null && gold.has(id));
@@ -56,21 +52,11 @@ export function tauReport({ benchmark, domain, tasks, runs, gold, startHash, not
           trials.map((one) => ({ id: one.task, value: passHatK(one.count, one.successes, nth + 1) })),
         ),
       ),
-      mean(
-        ["average_reward"],
-        over(({ reward }) => reward),
-      ),
-      mean(
-        ["state_equals_gold"],
-        over(({ stateEqual }) => stateEqual),
-      ),
-      mean(
-        ["finished"],
-        over(({ finished }) => finished),
-      ),
-      mean(
-        ["recorded_verdicts"],
-        over(({ reward, recorded }) => (reward === null || recorded === null ? null : reward === recorded)),
+      rate("average_reward", ({ reward }) => reward),
+      rate("state_equals_gold", ({ stateEqual }) => stateEqual),
+      rate("finished", ({ finished }) => finished),
+      rate("recorded_verdicts", ({ reward, recorded }) =>
+        reward === null || recorded === null ? null : reward === recorded,
       ),
       mean(["observations"], observations(runs)),
       mean(
@@ -122,7 +108,6 @@ export function tauReport({ benchmark, domain, tasks, runs, gold, startHash, not
   };
 }
 
-/** Counts trials of the tasks whose rewards can be computed. */
 function trialsOf(runs: readonly JudgedRun[], tasks: Judged["tasks"]): readonly Trials[] {
   const byTask = groupedBy(runs, ({ task }) => task);
   return [...tasks.keys()].flatMap((task) => {
@@ -132,7 +117,6 @@ function trialsOf(runs: readonly JudgedRun[], tasks: Judged["tasks"]): readonly 
   });
 }
 
-/** Returns the largest k that every task has enough trials for. */
 const greatestK = (all: readonly Trials[]): number =>
   all.length === 0 ? 0 : Math.min(...all.map(({ count }) => count));
 
@@ -145,7 +129,6 @@ function observations(runs: readonly JudgedRun[]): ScoredCase[] {
   );
 }
 
-/** Says which commit the published hashes fit, if it is not this world's. */
 function commitNotes(published: readonly TauTask[], gold: ReadonlyMap<string, GoldState>): ReportNote[] {
   const wrong = published.filter(({ id, publishedHash }) => gold.get(id)?.hash !== publishedHash);
   const fits = groupedBy(
@@ -161,4 +144,19 @@ function commitNotes(published: readonly TauTask[], gold: ReadonlyMap<string, Go
       tasks.map(({ id }) => id),
     ),
   );
+}
+
+/** Returns items by a key, in their order. */
+export function groupedBy<Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
 }

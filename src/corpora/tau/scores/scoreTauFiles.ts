@@ -7,24 +7,18 @@ import type { Transcript } from "../../../transcript/index.js";
 import type { FileScore } from "../../scores/files/stored.js";
 import { noteOf, type ReportNote, type ScoreReport, unreadableNote } from "../../scores/report.js";
 import { WORST } from "../../scores/score.js";
-import { runItems } from "../importer/runItems.js";
+import { runItems } from "../importer/importTau.js";
 import { TauDomain } from "./domain.js";
-import { groupedBy } from "./groupedBy.js";
 import { type GoldState, goldState, type JudgedRun, judgeRun } from "./judgeRuns.js";
-import { type Judged, tauReport } from "./report.js";
+import { groupedBy, type Judged, tauReport } from "./report.js";
 
-/** Options of scoring an imported domain. */
 export interface ScoreTauOptions {
   /** Files of recorded runs. Default: those that were imported. */
   readonly runs?: readonly string[];
-  /** The number of worst cases of each number. */
   readonly worst?: number;
 }
 
-/**
- * Scores recorded runs on an imported domain by the rules of tau-bench or tau2.
- * @throws BacklotError WRONG_FORMAT for a folder that is not an import; NOTHING_SCORED without runs of its tasks
- */
+/** Scores recorded runs on an imported domain by the rules of tau-bench or tau2. */
 export async function scoreTauFiles(
   folder: string,
   { runs: files, worst = WORST }: ScoreTauOptions = {},
@@ -50,10 +44,7 @@ export async function scoreTauFiles(
   }
 }
 
-/**
- * Judges runs of a domain's tasks, and reports on them.
- * @param tasks the tasks whose gold states are computed. Default: all of the domain
- */
+/** Judges runs, and reports on them. The gold states of the given tasks are computed, by default of all. */
 export function reportRuns(
   domain: TauDomain,
   runs: readonly Transcript[],
@@ -71,16 +62,13 @@ export function reportRuns(
   return tauReport({ ...domain.facts, ...rest, tasks, runs: judged, gold, startHash });
 }
 
-/** Runs, with notes about those that could not be read. */
 export interface Runs {
   readonly transcripts: readonly Transcript[];
   readonly notes: readonly ReportNote[];
 }
 
-/** Returns the task of a run. */
 export const taskIn = ({ extra }: Transcript): string => String(extra?.task ?? "");
 
-/** Reads the runs of an imported folder. */
 export async function importedRuns(folder: string): Promise<Runs> {
   const file = join(folder, "transcripts.jsonl");
   const transcripts: Transcript[] = [];

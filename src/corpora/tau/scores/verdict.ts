@@ -3,18 +3,14 @@ import { plain } from "../../../testing/rules/plain.js";
 import type { Benchmark, TauCall, TauTask } from "../format/task.js";
 import { TRANSFER } from "../format/transcripts.js";
 
-/** Facts of a run that a verdict needs. */
 export interface RunFacts {
-  /** Texts of the user. */
   readonly heard: readonly string[];
-  /** Texts of the assistant. */
   readonly said: readonly string[];
   /** Texts of the assistant beside a call. */
   readonly saidBeside: readonly string[];
   readonly calls: readonly Pick<TauCall, "name" | "arguments">[];
   /** The reason of the end, if it was recorded. */
   readonly termination: string | null;
-  /** True if the end state is that of the gold actions. */
   readonly stateEqual: boolean;
   /** True if all assertions about the end state hold; null if they cannot be tried. */
   readonly assertionsHold: boolean | null;
@@ -24,7 +20,6 @@ export interface RunFacts {
 export interface Verdict {
   /** The reward; null if it depends on what a model would judge. */
   readonly reward: number | null;
-  /** True if the episode came to its end. */
   readonly finished: boolean;
   /** Success by basis of the reward; null for a basis that cannot be computed. */
   readonly bases: Readonly<Record<string, boolean | null>>;
@@ -40,7 +35,6 @@ const STOPS = [STOP, "###TRANSFER###", "###OUT-OF-SCOPE###"];
 export const isStop = (benchmark: Benchmark, text: string): boolean =>
   (benchmark === "tau2" ? STOPS : [STOP]).some((stop) => text.includes(stop));
 
-/** Judges a run. */
 export function verdictOf(task: TauTask, run: RunFacts): Verdict {
   const finished = isFinished(task, run);
   const bases = Object.fromEntries(task.basis.map((basis) => [basis, successBy(basis, task, run)]));

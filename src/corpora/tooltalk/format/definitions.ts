@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Value } from "../../../kit/internal.js";
+import type { Row, Value } from "../../../kit/internal.js";
 import { clockOf } from "../../../runtime/pointInTime.js";
 
 const Api = z.object({
@@ -13,7 +13,6 @@ const Api = z.object({
 /** The file `apis.json`: suites of tools. */
 export const ApisFile = z.array(z.object({ name: z.string(), apis: z.array(Api) }));
 
-/** A tool as ToolTalk describes it. */
 export type ToolTalkApi = z.infer<typeof Api>;
 
 /** A database: values by user, or by place. */
@@ -21,7 +20,6 @@ export type Database = Readonly<Record<string, Readonly<Record<string, Value | n
 
 const value = z.custom<Value | null>((held) => held !== undefined);
 
-/** The arguments of a call by name. */
 export const CallParameters = z.record(z.string(), value);
 
 const Call = z.object({
@@ -48,11 +46,23 @@ export const DialogueFile = z.looseObject({
   ),
 });
 
-/** A dialogue with the calls of its assistant turns. */
 export type ToolTalkDialogue = z.infer<typeof DialogueFile>;
 
-/** A call as the dataset recorded it. */
 export type RecordedCall = z.infer<typeof Call>;
 
-/** Returns the name of a dialogue: its file without the ending, such as `easy/AddAlarm-easy`. */
+/** The file of a dialogue without the ending, such as `easy/AddAlarm-easy`. */
 export const nameOf = ({ file }: Pick<ToolTalkDialogue, "file">): string => file.replace(/\.json$/, "");
+
+/** The entity of what the executor keeps: the token of the user, and how many ids each tool has made. */
+export const EXECUTOR = "executor";
+
+export const executorRow = (token: string | null): Row => ({ id: EXECUTOR, token, made: {} });
+
+/** Returns the entity of a database: `historic_weather` for `HistoricWeather`. */
+export const entityOf = (database: string): string => database.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toLowerCase();
+
+export function rowsOf(name: string, database: Database): readonly Row[] {
+  return Object.entries(database).map(([id, held]) =>
+    entityOf(name) === "account" ? { id, ...held } : { id, records: held },
+  );
+}

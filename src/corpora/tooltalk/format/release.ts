@@ -12,17 +12,11 @@ import { ApisFile, type Database, DialogueFile, type ToolTalkApi, type ToolTalkD
 /** A release: the tools, the databases by name, and the file of dialogues. */
 export interface ToolTalkRelease {
   readonly suites: readonly { readonly name: string; readonly apis: readonly ToolTalkApi[] }[];
-  /** The tools of all suites by name. */
   readonly apis: ReadonlyMap<string, ToolTalkApi>;
   readonly databases: ReadonlyMap<string, Database>;
   readonly dialogues: string;
 }
 
-/**
- * Reads the tools and databases of a release.
- * @param folder holds `apis.json`, `dialogues.jsonl` and the folder `databases`
- * @throws BacklotError WRONG_FORMAT for another folder
- */
 export async function readRelease(folder: string): Promise<ToolTalkRelease> {
   const [apis, dialogues, databases] = ["apis.json", "dialogues.jsonl", "databases"].map((name) => join(folder, name));
   for (const path of [apis, dialogues, databases] as string[])
@@ -42,15 +36,12 @@ export async function readRelease(folder: string): Promise<ToolTalkRelease> {
   return { suites: suites.data, apis: byName, databases: found, dialogues: dialogues as string };
 }
 
-/** A dialogue with its line. */
 export interface ReadDialogue {
   readonly dialogue: ToolTalkDialogue;
   readonly line: number;
-  /** The record itself. */
   readonly record: unknown;
 }
 
-/** Reads the dialogues of a release, with a note for each record that is not one. */
 export async function* readDialogues(path: string): AsyncGenerator<ReadDialogue | ImportNote> {
   const recognises = (value: unknown): boolean => isObject(value) && Array.isArray(value.conversation);
   for await (const one of readJson([path], { noun: "dialogues of ToolTalk", recognises })) {

@@ -1,15 +1,17 @@
+import { given } from "../../../base/json/given.js";
 import type { Signal, Value } from "../../../kit/internal.js";
 import { build, type Command, printCommand } from "../../../labels/index.js";
 import type { Transcript, Turn } from "../../../transcript/index.js";
 import {
   type Database,
+  EXECUTOR,
+  executorRow,
   momentOf,
   nameOf,
   type RecordedCall,
   type ToolTalkApi,
   type ToolTalkDialogue,
 } from "../format/definitions.js";
-import { EXECUTOR, executorRow } from "./rows.js";
 
 /** The tools by name. */
 export type Apis = ReadonlyMap<string, ToolTalkApi>;
@@ -39,22 +41,14 @@ export function transcriptOf(dialogue: ToolTalkDialogue, apis: Apis, accounts: D
   };
 }
 
-/**
- * Returns the start of a dialogue: the user's account has the recorded token and code, and the clock stands at the
- * recorded time.
- */
+/** The user's account with the recorded token and code, and the clock at the recorded time. */
 export function openingOf(
   { user, metadata }: ToolTalkDialogue,
   accounts: Database,
 ): Pick<Transcript, "now" | "tables"> & { readonly now: number } {
   const { username, session_token: token, verification_code: code } = user;
   const account = accounts[username];
-  const changed = {
-    ...account,
-    id: username,
-    ...(token === undefined ? {} : { session_token: token }),
-    ...(code === undefined ? {} : { verification_code: code }),
-  };
+  const changed = { ...account, id: username, ...given({ session_token: token, verification_code: code }) };
   const isChanged = account !== undefined && (token !== undefined || code !== undefined);
   const tables = {
     ...(isChanged ? { account: { changed: [changed] } } : {}),
@@ -63,21 +57,17 @@ export function openingOf(
   return { now: momentOf(metadata.timestamp), tables };
 }
 
-/** Returns the command of a call, as a tree. */
 export function commandOf(api: ToolTalkApi, parameters: Readonly<Record<string, Value | null>>): Command {
   return build.start(api.name, slotsOf(api, parameters));
 }
 
-/**
- * Returns the slots of a call. The executor owns the token, so a recorded one is none of them; null stands for an
- * argument that is not given.
- */
+/** The arguments that are given. The executor owns the token, so a recorded one is none of them. */
 function slotsOf(api: ToolTalkApi, parameters: Readonly<Record<string, Value | null>>): Record<string, Value> {
-  const given = Object.entries(parameters).filter(
+  const all = Object.entries(parameters).filter(
     (pair): pair is [string, Value] => pair[1] !== null && !(api.requires_auth && pair[0] === "session_token"),
   );
   const [named, others] = [true, false].map((isNamed) =>
-    Object.fromEntries(given.filter(([name]) => Object.hasOwn(api.parameters, name) === isNamed)),
+    Object.fromEntries(all.filter(([name]) => Object.hasOwn(api.parameters, name) === isNamed)),
   );
   return { ...named, ...(Object.keys(others ?? {}).length === 0 ? {} : { others: others as Value }) };
 }

@@ -1,22 +1,19 @@
+import { readdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { BacklotError } from "../../../base/errors.js";
-import { type ImportItem, UNREADABLE } from "../../../transcript/files/importing/item.js";
+import { readText } from "../../../base/io/index.js";
+import { type ImportItem, type ImportNote, UNREADABLE } from "../../../transcript/files/importing/item.js";
 import { isTranscript } from "../../../transcript/shape/check.js";
 import { type ReleaseFields, UnknownFields } from "../../releaseFields.js";
-import { readDialogues, readRelease } from "../format/release.js";
-import { behavioursOf } from "./behaviours.js";
+import { EXECUTOR, entityOf, executorRow, rowsOf } from "../format/definitions.js";
+import { readDialogues, readRelease, type ToolTalkRelease } from "../format/release.js";
 import { transcriptOf } from "./dialogue.js";
 import { intentOf, queryOf } from "./intents.js";
-import { EXECUTOR, entityOf, executorRow, rowsOf } from "./rows.js";
 
 const NO_TOOL = "a call is of a tool that is not defined; it is left out";
 const NO_USER = "a user who is logged in has no account";
 
-/**
- * Imports ToolTalk: tools as intents with behaviours that answer as the original ones, databases as rows, and dialogues
- * with their calls as commands and the recorded answers as signals.
- * @param paths the folder of a release
- * @throws BacklotError USAGE for more or fewer paths, WRONG_FORMAT for another folder
- */
+/** Imports a release: tools as intents with behaviours, databases as rows, and dialogues with their calls. */
 export async function* importTooltalk(paths: readonly string[]): AsyncGenerator<ImportItem> {
   const [folder] = paths;
   if (folder === undefined || paths.length > 1)
@@ -76,3 +73,38 @@ export const DIALOGUE_FIELDS: ReleaseFields = {
   "conversation[].apis[].response": true,
   "conversation[].apis[].exception": true,
 };
+
+const MOCKS = new URL("../../../../mocks/", import.meta.url);
+/** The file of each suite in `mocks/tooltalk/`. */
+const FILES: Readonly<Record<string, string>> = {
+  AccountTools: "account",
+  Alarm: "alarm",
+  Calendar: "calendar",
+  Email: "email",
+  Messages: "message",
+  Reminder: "reminder",
+  Weather: "weather",
+};
+/** Files of other sets that these import. */
+const SHARED = ["bfcl/twister.ts", "tau/refusal.ts", "tau/signature.ts"];
+const NO_SUITE = "a suite is not one of ToolTalk's; without behaviours of yours its tools do nothing";
+
+export async function* behavioursOf({
+  suites,
+}: Pick<ToolTalkRelease, "suites">): AsyncGenerator<ImportItem | ImportNote> {
+  for (const { name: suite, apis } of suites) {
+    const file = FILES[suite];
+    if (file === undefined) yield { kind: "note", reason: NO_SUITE, place: {}, detail: suite };
+    else
+      for (const { name } of apis)
+        yield { kind: "behaviour", name: `${name}.behavior.ts`, text: behaviourOf(name, file) };
+  }
+  const sources = (await readdir(new URL("tooltalk/", MOCKS))).filter((name) => name.endsWith(".ts")).sort();
+  for (const name of [...sources.map((source) => `tooltalk/${source}`), ...SHARED])
+    yield { kind: "behaviour", name, text: readText(fileURLToPath(new URL(name, MOCKS))) };
+}
+
+const behaviourOf = (name: string, file: string): string => `import { ${file} } from "./tooltalk/${file}.js";
+
+export default ${file}(${JSON.stringify(name)});
+`;

@@ -35,7 +35,6 @@ function definitionOf(name: string, description: string, parameters: ToolTalkApi
   return { name, description, parameters: { type: "object", properties: Object.fromEntries(properties), required } };
 }
 
-/** Makes the query over the rows of an entity, which declares its columns. */
 export function queryOf(entity: string): IntentFile {
   const texts = entity === "account" || entity === "executor" ? COLUMNS[entity] : [];
   const object = entity === "account" ? [] : [entity === "executor" ? "made" : "records"];

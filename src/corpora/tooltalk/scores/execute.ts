@@ -1,14 +1,22 @@
+import { removeTemporary, temporaryFolder } from "../../../base/io/index.js";
 import type { Value } from "../../../kit/internal.js";
-import type { Session } from "../../../runtime/index.js";
-import type { ToolTalkDialogue } from "../format/definitions.js";
+import type { Backend, Session } from "../../../runtime/index.js";
+import { loadImported } from "../../../runtime/loadImported.js";
+import { writeImport } from "../../../transcript/files/importing/index.js";
+import { type Database, EXECUTOR, type ToolTalkDialogue } from "../format/definitions.js";
+import { readDialogues, readRelease } from "../format/release.js";
 import { type Apis, commandOf, openingOf } from "../importer/dialogue.js";
-import { EXECUTOR } from "../importer/rows.js";
-import type { OpenedRelease } from "./openRelease.js";
-import type { PredictedCall, PredictedTurns } from "./readPredictions.js";
+import { importTooltalk } from "../importer/importTooltalk.js";
 
-/** A call with its answer. */
+/** A call that a system made; null for arguments that were not a JSON object. */
+export interface PredictedCall {
+  readonly api_name: string;
+  readonly parameters: Readonly<Record<string, Value | null>> | null;
+}
+
+export type PredictedTurns = ReadonlyMap<number, readonly PredictedCall[]>;
+
 export interface AnsweredCall {
-  /** The index of its turn in the dialogue. */
   readonly turn: number;
   readonly api: string;
   /** The arguments as the tool got them: with the token if the executor handed it one. */
@@ -23,7 +31,6 @@ export interface GoldCall {
   readonly executed: AnsweredCall;
 }
 
-/** The calls of a dialogue, all of them executed. */
 export interface ExecutedDialogue {
   readonly dialogue: ToolTalkDialogue;
   readonly gold: readonly GoldCall[];
@@ -32,11 +39,8 @@ export interface ExecutedDialogue {
   readonly session: Session;
 }
 
-/**
- * Executes a dialogue as ToolTalk does: the calls that are predicted for a turn start from the world that the gold
- * calls of the turns before have left.
- * @param predicted calls by turn; null to predict what was recorded
- */
+/** Executes a dialogue as ToolTalk does: the calls that are predicted for a turn start from the world that the gold
+ * calls of the turns before have left. Without predictions, what was recorded is predicted. */
 export function executeDialogue(
   { backend, apis, accounts }: Pick<OpenedRelease, "backend" | "apis" | "accounts">,
   dialogue: ToolTalkDialogue,
@@ -58,7 +62,6 @@ export function executeDialogue(
   return { dialogue, gold, predicted: answered, session };
 }
 
-/** Makes a call in a session, as ToolTalk's executor does. */
 function callIn(
   session: Session,
   apis: Apis,
@@ -83,6 +86,33 @@ function callIn(
   return { turn, api: name, parameters: got, response: signal.answer ?? null, exception: null };
 }
 
-/** Returns the token that the executor keeps; null if no user is logged in. */
 const tokenIn = (session: Session): Value | null =>
   (session.tableRows(EXECUTOR).rows[0]?.token as Value | undefined) ?? null;
+
+export interface OpenedRelease {
+  readonly backend: Backend;
+  readonly apis: Apis;
+  readonly accounts: Database;
+  readonly dialogues: readonly ToolTalkDialogue[];
+  readonly unreadable: readonly string[];
+  readonly file: string;
+}
+
+/** Imports a release into a temporary folder and loads a back-end from it, which the caller closes. */
+export async function openRelease(folder: string): Promise<OpenedRelease> {
+  const { apis, databases, dialogues: file } = await readRelease(folder);
+  const dialogues: ToolTalkDialogue[] = [];
+  const unreadable: string[] = [];
+  for await (const read of readDialogues(file)) {
+    if ("kind" in read) unreadable.push(`line ${read.place.line}: ${read.detail}`);
+    else dialogues.push(read.dialogue);
+  }
+  const made = temporaryFolder("tooltalk");
+  try {
+    await writeImport(made, importTooltalk([folder]), { format: "tooltalk" });
+    const backend = await loadImported(made);
+    return { backend, apis, accounts: databases.get("Account") ?? {}, dialogues, unreadable, file };
+  } finally {
+    removeTemporary(made);
+  }
+}

@@ -1,10 +1,11 @@
+import { isObject } from "../../../base/json/object.js";
+import { sameValue, type Value } from "../../../kit/internal.js";
 import type { ReportEntry, ReportNote, ReportSection, ScoreReport } from "../../scores/report.js";
 import { meanScore, type Score, type ScoredCase } from "../../scores/score.js";
 import { nameOf } from "../format/definitions.js";
 import type { Apis } from "../importer/dialogue.js";
-import { type Difference, differenceOf } from "./difference.js";
-import type { AnsweredCall, ExecutedDialogue } from "./execute.js";
-import { type Verdict, verdictOf } from "./verdict.js";
+import type { AnsweredCall, ExecutedDialogue, GoldCall } from "./execute.js";
+import { recordsOf, searchOf, type Verdict, verdictOf } from "./verdict.js";
 
 /** Version of the definitions: increased when a number of the same input changes. */
 const DEFINITION = 1;
@@ -62,7 +63,6 @@ function entriesOf(path: readonly string[], cases: readonly Cases[], worst: numb
   });
 }
 
-/** Matches predicted calls to gold ones, each once and the first that fits, and counts. */
 function casesOf({ dialogue, gold, predicted }: ExecutedDialogue, apis: Apis, counted: readonly Verdict[]): Cases {
   const id = nameOf(dialogue);
   const open = gold.map(({ recorded }) => recorded);
@@ -106,7 +106,6 @@ const shown = ({ api, parameters, exception }: AnsweredCall): unknown => ({
   ...(exception === null ? {} : { exception }),
 });
 
-/** The recorded answers of gold calls beside those of their execution, by class of difference. */
 function recordingSection(dialogues: readonly ExecutedDialogue[]): ReportSection {
   const all = dialogues.flatMap(({ gold }) => gold);
   const counts = new Map<Difference | "equal", [answers: number, matches: number]>([["equal", [0, 0]]]);
@@ -120,4 +119,32 @@ function recordingSection(dialogues: readonly ExecutedDialogue[]): ReportSection
     columns: ["difference", "answers", "matches"],
     rows: [...counts].map(([name, numbers]) => [name, ...numbers]),
   };
+}
+
+/** A class of differences between a recorded and an executed answer. */
+type Difference =
+  | "same rows, other order"
+  | "recorded list is a subset"
+  | "generated id was edited in the recording"
+  | "same ids, some field values differ"
+  | "other";
+
+/** The difference between the recorded and the executed answer of a gold call; null for equal ones. */
+export function differenceOf({ recorded, executed }: GoldCall): Difference | null {
+  if (recorded.exception !== executed.exception) return "other";
+  if (sameValue(recorded.response, executed.response)) return null;
+  const search = searchOf(recorded.api);
+  if (search === undefined)
+    return isOtherId(recorded.response, executed.response) ? "generated id was edited in the recording" : "other";
+  const [wanted, found] = [recordsOf(recorded.response, search), recordsOf(executed.response, search)];
+  const pairs = [...wanted].map(([id, record]) => [record, found.get(id)] as const);
+  if (pairs.some(([, one]) => one === undefined)) return "other";
+  if (pairs.some(([record, one]) => !sameValue(record, one))) return "same ids, some field values differ";
+  return wanted.size < found.size ? "recorded list is a subset" : "same rows, other order";
+}
+
+/** True if two answers hold the same keys, all of them of ids. */
+function isOtherId(recorded: Value | null, executed: Value | null): boolean {
+  if (!isObject(recorded) || !isObject(executed)) return false;
+  return Object.keys(recorded).every((key) => key.endsWith("_id") && typeof executed[key] === "string");
 }

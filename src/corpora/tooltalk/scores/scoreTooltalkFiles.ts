@@ -1,25 +1,20 @@
+import { z } from "zod";
 import { BacklotError } from "../../../base/errors.js";
-import type { Predictions } from "../../scores/files/readPredictions.js";
+import type { ByteSource } from "../../../base/io/index.js";
+import { firstIssue } from "../../firstIssue.js";
+import { type Predictions, predictionsIn } from "../../scores/files/readPredictions.js";
 import type { FileScore, ScoreFilesOptions } from "../../scores/files/stored.js";
 import { noteOf, unreadableNote } from "../../scores/report.js";
-import { nameOf, type ToolTalkDialogue } from "../format/definitions.js";
-import { executeDialogue } from "./execute.js";
-import { openRelease } from "./openRelease.js";
-import { type PredictedTurns, readPredictions } from "./readPredictions.js";
+import { CallParameters, nameOf, type ToolTalkDialogue } from "../format/definitions.js";
+import { executeDialogue, openRelease, type PredictedTurns } from "./execute.js";
 import { scoreTooltalk } from "./report.js";
 
-/** Files and options for ToolTalk's metrics. */
 export interface ScoreTooltalkFilesOptions extends ScoreFilesOptions {
-  /** The folder of a release. */
   readonly gold: string;
   /** The file of predictions; `-` for standard input. Default: the recorded calls. */
   readonly predictions?: string;
 }
 
-/**
- * Executes predicted calls, and scores them as `scoreTooltalk` defines it.
- * @throws BacklotError if gold or predictions cannot be read; NOTHING_SCORED if no dialogue has predictions
- */
 export async function scoreTooltalkFiles({
   gold,
   predictions: path,
@@ -60,4 +55,35 @@ function predictionNotes(dialogues: readonly ToolTalkDialogue[], { byId, notes }
       [...byId.keys()].filter((id) => !known.has(id)),
     ),
   ];
+}
+
+const Request = z.object({ api_name: z.string(), parameters: CallParameters.nullable() });
+const Predicted = z.object({
+  conversation_id: z.string(),
+  conversation: z.array(
+    z.object({
+      predictions: z.array(z.object({ role: z.string(), request: Request.optional() })).optional(),
+      apis: z.array(z.object({ request: Request })).optional(),
+    }),
+  ),
+});
+
+/** Reads predictions: a turn's calls are the entries of `predictions` with the role `api`, or those of `apis` if no turn
+ * has predictions, so that the dataset itself is read as the perfect system. */
+export const readPredictions = (path: string, stdin?: ByteSource): Promise<Predictions<PredictedTurns>> =>
+  predictionsIn(path, stdin, "predictions", (value) => {
+    const { success, data, error } = Predicted.safeParse(value);
+    return success ? [data.conversation_id, turnsOf(data.conversation)] : firstIssue(error);
+  });
+
+function turnsOf(conversation: z.infer<typeof Predicted>["conversation"]): PredictedTurns {
+  const isPredicted = conversation.some(({ predictions }) => predictions !== undefined);
+  return new Map(
+    conversation.map(({ predictions = [], apis = [] }, turn) => [
+      turn,
+      isPredicted
+        ? predictions.flatMap(({ role, request }) => (role === "api" && request !== undefined ? [request] : []))
+        : apis.map(({ request }) => request),
+    ]),
+  );
 }

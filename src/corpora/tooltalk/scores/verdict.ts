@@ -2,10 +2,7 @@ import { isObject } from "../../../base/json/object.js";
 import { sameValue, type Value } from "../../../kit/internal.js";
 import type { AnsweredCall } from "./execute.js";
 
-/**
- * The verdict on a predicted call: `match`, `differs`, or `texts` if it differs only in texts that ToolTalk compares by
- * sentence vectors.
- */
+/** `texts` for a call that differs only in texts that ToolTalk compares by sentence vectors. */
 export type Verdict = "match" | "texts" | "differs";
 
 /** Texts of each tool that ToolTalk compares by sentence vectors. */
@@ -29,7 +26,6 @@ const SEARCHES: Readonly<Record<string, readonly [list: string, key: string]>> =
 /** Tools whose answer is an id, which does not count. */
 const MAKES_ID: ReadonlySet<string> = new Set(["AddAlarm", "AddReminder", "CreateEvent", "SendEmail", "SendMessage"]);
 
-/** Judges a predicted call beside a gold one by ToolTalk's rules. */
 export function verdictOf(predicted: AnsweredCall, gold: AnsweredCall): Verdict {
   const { api } = gold;
   if (predicted.api !== api || predicted.exception !== gold.exception) return "differs";
@@ -46,10 +42,8 @@ export function verdictOf(predicted: AnsweredCall, gold: AnsweredCall): Verdict 
   return verdict;
 }
 
-/** Returns the list and the key of a search; undefined for another tool. */
 export const searchOf = (api: string): readonly [list: string, key: string] | undefined => SEARCHES[api];
 
-/** Returns the records of a search's answer by id; empty for an exception. */
 export function recordsOf(
   response: Value | null,
   [list, key]: readonly [list: string, key: string],
@@ -80,6 +74,5 @@ function isSame(api: string, name: string, given: Value | null, wanted: Value | 
   return some.size === others.size && [...some].every((one) => others.has(one));
 }
 
-/** Returns the day of a time such as `2023-09-11 09:00:00`, however its numbers are spelt. */
 const dayOf = (time: Value | null): string =>
   String(time).trim().split(/\s/, 1).join().split("-").map(Number).join("-");

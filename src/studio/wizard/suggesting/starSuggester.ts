@@ -2,7 +2,7 @@ import type { StarTask } from "../../../corpora/star/format/scored.js";
 import type { TaskGraph } from "../../../corpora/star/importer/taskGraph.js";
 import { actionStateOf } from "../../../corpora/star/policy/actionState.js";
 import { starTargets } from "../../../corpora/star/scores/targets.js";
-import { replyText } from "../../../corpora/star/style/replyText.js";
+import { replyText } from "../../../corpora/star/style/derivedTask.js";
 import { RankedTasks } from "../../../corpora/star/suggestions/rankedTasks.js";
 import { StarRanker } from "../../../corpora/star/suggestions/starRanker.js";
 import { starDialogueOf } from "../record/starDialogueOf.js";

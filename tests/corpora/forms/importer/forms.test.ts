@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { slotNames } from "../../../../src/corpora/forms/importer/slotNames.js";
+import { slotNames } from "../../../../src/corpora/forms/importer/formIntent.js";
 import { importForms } from "../../../../src/corpora/index.js";
 import { loadBackend, replayTranscript } from "../../../../src/runtime/index.js";
 import type { IntentFile } from "../../../../src/schema/index.js";

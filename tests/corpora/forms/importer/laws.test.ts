@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formIntent } from "../../../../src/corpora/forms/importer/formIntent.js";
-import { slotNames } from "../../../../src/corpora/forms/importer/slotNames.js";
+import { formIntent, slotNames } from "../../../../src/corpora/forms/importer/formIntent.js";
 import { lintIntents, parseIntent } from "../../../../src/schema/index.js";
 import { isIdentifier } from "../../../../src/schema/names.js";
 import { runs } from "../../../runs.js";

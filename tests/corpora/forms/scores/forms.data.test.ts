@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { countersOf } from "../../../../src/corpora/forms/scores/counters.js";
-import { invalidAnswers, isFilled } from "../../../../src/corpora/forms/scores/fields.js";
+import { countersOf, type FormRun, invalidAnswers, isFilled } from "../../../../src/corpora/forms/scores/counters.js";
 import { paperScores, scoreForms } from "../../../../src/corpora/forms/scores/report.js";
-import type { FormRun } from "../../../../src/corpora/forms/scores/run.js";
 import { numbersOf } from "../../../../src/corpora/scores/report.js";
 import { hasShared, shared } from "../../../shared.js";
 

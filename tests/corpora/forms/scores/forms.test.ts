@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { countersOf } from "../../../../src/corpora/forms/scores/counters.js";
-import { countFields, formLength, invalidAnswers, isFilled } from "../../../../src/corpora/forms/scores/fields.js";
+import {
+  countersOf,
+  countFields,
+  type FormRun,
+  formLength,
+  invalidAnswers,
+  isFilled,
+} from "../../../../src/corpora/forms/scores/counters.js";
 import { paperScores, scoreForms } from "../../../../src/corpora/forms/scores/report.js";
-import type { FormRun } from "../../../../src/corpora/forms/scores/run.js";
 import { numbersOf } from "../../../../src/corpora/scores/report.js";
 
 const field = (answer: unknown, more: object = {}) => ({ type: "text field", required: true, answer, ...more });

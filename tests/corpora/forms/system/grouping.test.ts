@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { LabelStatus } from "../../../../src/corpora/forms/modules/contracts.js";
 import { fallbackGroups } from "../../../../src/corpora/forms/modules/fallbacks.js";
-import { addGroups, eachLabelOnce } from "../../../../src/corpora/forms/system/grouping.js";
+import { addGroups, eachLabelOnce } from "../../../../src/corpora/forms/system/manager.js";
 import {
   publishedChunkStatus,
   publishedStatus,
   repairedChunkStatus,
   repairedStatus,
-} from "../../../../src/corpora/forms/system/status.js";
+} from "../../../../src/corpora/forms/system/state.js";
 import { field } from "../scene.js";
 
 test("without a model, groups hold four labels each", () => {

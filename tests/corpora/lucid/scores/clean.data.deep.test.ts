@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { modeDifferences } from "../../../../src/corpora/lucid/scores/difference.js";
 import { evaluate } from "../../../../src/corpora/lucid/scores/evaluate.js";
+import { modeDifferences } from "../../../../src/corpora/lucid/scores/report.js";
 import { rulesOf } from "../../../../src/corpora/lucid/scores/rules.js";
 import { lucidScores } from "../../../../src/corpora/lucid/scores/scores.js";
 import { hasShared, shared } from "../../../shared.js";

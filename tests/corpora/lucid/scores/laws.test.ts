@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { alignLucidPredictions } from "../../../../src/corpora/lucid/scores/align.js";
-import { modeDifferences } from "../../../../src/corpora/lucid/scores/difference.js";
 import { layOut } from "../../../../src/corpora/lucid/scores/example.js";
+import { modeDifferences } from "../../../../src/corpora/lucid/scores/report.js";
+import { alignLucidPredictions } from "../../../../src/corpora/lucid/scores/scoreLucidFiles.js";
 import { lucidScores } from "../../../../src/corpora/lucid/scores/scores.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
 import { anyText } from "../../../anyText.js";

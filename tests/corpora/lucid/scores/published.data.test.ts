@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { addCalledIntents } from "../../../../src/corpora/lucid/scores/align.js";
+import { addCalledIntents } from "../../../../src/corpora/lucid/scores/scoreLucidFiles.js";
 import { lucidScores } from "../../../../src/corpora/lucid/scores/scores.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
 import { hasShared, shared } from "../../../shared.js";

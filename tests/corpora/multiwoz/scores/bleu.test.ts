@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { TOKENISER_13A } from "../../../../src/corpora/multiwoz/scores/text/tokenise13a.js";
-import { BleuCounter } from "../../../../src/corpora/scores/bleuCounter.js";
-import { BLEU_COUNTS, corpusBleu } from "../../../../src/corpora/scores/corpusBleu.js";
+import { BLEU_COUNTS, BleuCounter, corpusBleu } from "../../../../src/corpora/scores/bleuCounter.js";
 
 function counts(pairs: readonly (readonly [hypothesis: string, reference: string])[]): Float64Array {
   const counter = new BleuCounter(TOKENISER_13A);

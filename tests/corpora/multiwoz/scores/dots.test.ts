@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mosesTokenise } from "../../../../src/corpora/multiwoz/scores/text/mosesTokenise.js";
+import { mosesTokenise } from "../../../../src/corpora/multiwoz/scores/text/moses.js";
 
 /** How the original hides and shows runs of full stops, line by line; it takes quadratic time. */
 function original(text: string): string {

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { normaliseResponse, TOKEN_OF } from "../../../../src/corpora/multiwoz/scores/response.js";
-import { mosesDetokenise } from "../../../../src/corpora/multiwoz/scores/text/mosesDetokenise.js";
-import { mosesTokenise } from "../../../../src/corpora/multiwoz/scores/text/mosesTokenise.js";
+import { mosesDetokenise, mosesTokenise } from "../../../../src/corpora/multiwoz/scores/text/moses.js";
 
 test("there are 19 slot tokens with 130 names", () => {
   expect(TOKEN_OF.size).toBe(130);

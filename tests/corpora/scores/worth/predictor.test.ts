@@ -3,9 +3,8 @@ import { NOTHING, templateOf } from "../../../../src/corpora/scores/commands/tem
 import { DialogueSample } from "../../../../src/corpora/scores/corpus/sample.js";
 import { meanScore } from "../../../../src/corpora/scores/score.js";
 import { type Example, examplesOf } from "../../../../src/corpora/scores/worth/examples.js";
-import { FeatureNumbers } from "../../../../src/corpora/scores/worth/features.js";
 import { realTurnsOf, splitReal, trainingSets } from "../../../../src/corpora/scores/worth/learnedWorth.js";
-import { NearestNeighbours } from "../../../../src/corpora/scores/worth/nearest.js";
+import { FeatureNumbers, NearestNeighbours } from "../../../../src/corpora/scores/worth/nearest.js";
 import { predictionScores } from "../../../../src/corpora/scores/worth/predictionScores.js";
 import { tryParseCommand } from "../../../../src/labels/index.js";
 import { eventsOf } from "../../../../src/transcript/events/dialogueReader.js";

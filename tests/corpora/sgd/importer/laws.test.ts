@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { exportSgd } from "../../../../src/corpora/index.js";
 import { asDialogue, type PublishedSgdDialogue, type SgdFrame } from "../../../../src/corpora/sgd/format/published.js";
 import { toTranscript } from "../../../../src/corpora/sgd/importer/dialogue.js";
-import { intentFiles } from "../../../../src/corpora/sgd/importer/intents.js";
+import { intentFiles } from "../../../../src/corpora/sgd/importer/services.js";
 import { parseCommand, printCommand } from "../../../../src/labels/index.js";
 import { loadBackend, replayTranscript } from "../../../../src/runtime/index.js";
 import { parseIntent } from "../../../../src/schema/index.js";

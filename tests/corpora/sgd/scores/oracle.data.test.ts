@@ -1,15 +1,20 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { SgdDialogue, SgdService, SgdState } from "../../../../src/corpora/sgd/format/scored.js";
-import { readSgdDialogue, readSgdService } from "../../../../src/corpora/sgd/format/scored.js";
+import {
+  readSgdDialogue,
+  readSgdService,
+  type SgdDialogue,
+  type SgdService,
+  type SgdState,
+} from "../../../../src/corpora/sgd/format/scored.js";
+import { type SgdFrameCase, scoreSgdFrames } from "../../../../src/corpora/sgd/scores/align.js";
+import { scoreFrame } from "../../../../src/corpora/sgd/scores/frame.js";
 import {
   ALL_SERVICES,
   aggregateFrames,
   SEEN_SERVICES,
   UNSEEN_SERVICES,
-} from "../../../../src/corpora/sgd/scores/aggregate.js";
-import { type SgdFrameCase, scoreSgdFrames } from "../../../../src/corpora/sgd/scores/align.js";
-import { scoreFrame } from "../../../../src/corpora/sgd/scores/frame.js";
+} from "../../../../src/corpora/sgd/scores/report.js";
 import { hasShared, shared } from "../../../shared.js";
 
 type Numbers = Readonly<Record<string, number | "NA">>;

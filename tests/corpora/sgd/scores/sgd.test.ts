@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
-import type { SgdDialogue, SgdFrame, SgdService } from "../../../../src/corpora/sgd/format/scored.js";
-import { readSgdDialogue, readSgdService } from "../../../../src/corpora/sgd/format/scored.js";
-import { ALL_SERVICES, aggregateFrames } from "../../../../src/corpora/sgd/scores/aggregate.js";
+import {
+  readSgdDialogue,
+  readSgdService,
+  type SgdDialogue,
+  type SgdFrame,
+  type SgdService,
+} from "../../../../src/corpora/sgd/format/scored.js";
 import { scoreSgdFrames } from "../../../../src/corpora/sgd/scores/align.js";
-import { multisetF1 } from "../../../../src/corpora/sgd/scores/frame.js";
-import { goalMetrics, slotScores } from "../../../../src/corpora/sgd/scores/goal.js";
-import { scoreSgd } from "../../../../src/corpora/sgd/scores/report.js";
+import { goalMetrics, multisetF1, slotScores } from "../../../../src/corpora/sgd/scores/frame.js";
+import { ALL_SERVICES, aggregateFrames, scoreSgd } from "../../../../src/corpora/sgd/scores/report.js";
 
 const TAXI: SgdService = {
   name: "Taxi_1",

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { readConstraint, together } from "../../../../src/corpora/star/importer/constraint.js";
 import { applied, evaluate, Unevaluated } from "../../../../src/corpora/star/importer/evaluate.js";
 import { parsePython } from "../../../../src/corpora/star/importer/python.js";
+import { readConstraint, together } from "../../../../src/corpora/star/importer/query.js";
 
 const resultOf = (text: string, row: Readonly<Record<string, string | number | boolean>> = {}): unknown => {
   const tree = parsePython(text);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { askedParameter } from "../../../../src/corpora/star/policy/askedParameter.js";
-import { mentions } from "../../../../src/corpora/star/policy/mentions.js";
+import { askedParameter, mentions } from "../../../../src/corpora/star/policy/mentions.js";
 
 const PARAMETERS = {
   StartTimeHour: { Name: "StartTimeHour", Type: "Categorical", Categories: ["8 am", "9 am"] },

@@ -1,8 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { starEntities, starSpokenEntities } from "../../../../src/corpora/star/scores/entities.js";
-import { entityF1, spokenEntityF1 } from "../../../../src/corpora/star/scores/entityF1.js";
-import { bleu4, inDomainExactMatch } from "../../../../src/corpora/star/scores/generation.js";
-import { type StarResponsePair, starResponses, wordsOf } from "../../../../src/corpora/star/scores/responses.js";
+import {
+  entityF1,
+  spokenEntityF1,
+  starEntities,
+  starSpokenEntities,
+} from "../../../../src/corpora/star/scores/entityF1.js";
+import {
+  bleu4,
+  inDomainExactMatch,
+  type StarResponsePair,
+  starResponses,
+  wordsOf,
+} from "../../../../src/corpora/star/scores/generation.js";
 import { hasShared } from "../../../shared.js";
 import * as corpus from "./corpus.js";
 

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { entityF1, spokenEntityF1 } from "../../../../src/corpora/star/scores/entityF1.js";
-import { bleu, bleu4, inDomainExactMatch } from "../../../../src/corpora/star/scores/generation.js";
-import { type StarResponsePair, starResponses } from "../../../../src/corpora/star/scores/responses.js";
+import {
+  bleu,
+  bleu4,
+  inDomainExactMatch,
+  type StarResponsePair,
+  starResponses,
+} from "../../../../src/corpora/star/scores/generation.js";
 
 /** Each pair of texts as turns of one dialogue. */
 const pairs = (...texts: readonly [gold: string, predicted: string | null][]): StarResponsePair[] =>

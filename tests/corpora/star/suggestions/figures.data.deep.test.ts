@@ -5,8 +5,8 @@ import { bootstrapInterval } from "../../../../src/corpora/scores/statistics/int
 import type { TaskGraph } from "../../../../src/corpora/star/importer/taskGraph.js";
 import { readTasks } from "../../../../src/corpora/star/importer/tasks.js";
 import { scoreStarFiles } from "../../../../src/corpora/star/scores/scoreStarFiles.js";
+import { picksOf } from "../../../../src/corpora/star/suggestions/candidates.js";
 import { RankedTasks } from "../../../../src/corpora/star/suggestions/rankedTasks.js";
-import { picksOf } from "../../../../src/corpora/star/suggestions/situation.js";
 import { StarRanker, WEIGHTS } from "../../../../src/corpora/star/suggestions/starRanker.js";
 import { hasShared, shared } from "../../../shared.js";
 import * as corpus from "../scores/corpus.js";

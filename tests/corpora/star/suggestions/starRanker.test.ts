@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { numbersOf } from "../../../../src/corpora/scores/report.js";
 import type { TaskGraph } from "../../../../src/corpora/star/importer/taskGraph.js";
+import { picksOf, type SuggestionPick } from "../../../../src/corpora/star/suggestions/candidates.js";
 import { RankedTasks } from "../../../../src/corpora/star/suggestions/rankedTasks.js";
 import { scoreStarSuggestions, textMatch } from "../../../../src/corpora/star/suggestions/scoreSuggestions.js";
-import { picksOf, type SuggestionPick } from "../../../../src/corpora/star/suggestions/situation.js";
 import { StarRanker } from "../../../../src/corpora/star/suggestions/starRanker.js";
 
 const reply = (text: string, next?: string) => ({

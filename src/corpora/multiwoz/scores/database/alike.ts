@@ -25,13 +25,10 @@ export class Spelling {
 
 const KINDS = 32;
 
-/**
- * True if `partialRatio(left, right)` is at least `threshold`, without computing it for most pairs. The ratio of the
- * shorter text, of length m, to a window of the longer that shares a subsequence of length L is at most 2L / (m + L). L
- * is at most the number of common characters, and at most the length of the longest common subsequence. The kit's own
- * test prepares one of the two texts; here both are compared with many others, so both are prepared.
- * @param threshold 0 to 100
- */
+/** True if `partialRatio(left, right)` is at least `threshold` (0 to 100), without computing it for most pairs. The ratio
+ * of the shorter text, of length m, to a window of the longer that shares a subsequence of length L is at most 2L / (m +
+ * L); L is at most the number of common characters, and the length of the longest common subsequence. The kit's own test
+ * prepares one of the two texts; here both are compared with many others, so both are prepared. */
 export function isAlike(left: Spelling, right: Spelling, threshold: number): boolean {
   if (left.text === right.text) return true;
   if (left.text === "" || right.text === "") return threshold <= 0;

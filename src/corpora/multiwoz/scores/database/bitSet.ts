@@ -1,31 +1,24 @@
 /** A set of small whole numbers (row numbers or numbers of ids), one bit each. */
 export type BitSet = Uint32Array;
 
-/** Returns an empty set for numbers below a size. */
-export function emptySet(size: number): BitSet {
-  return new Uint32Array(Math.ceil(size / 32));
-}
+export const emptySet = (size: number): BitSet => new Uint32Array(Math.ceil(size / 32));
 
-/** Adds a number to a set. */
 export function put(set: BitSet, member: number): void {
   set[member >>> 5] = (set[member >>> 5] as number) | (1 << (member & 31));
 }
 
-/** The intersection of two sets. */
 export function bothOf(one: BitSet, other: BitSet): BitSet {
   const both = new Uint32Array(one.length);
   for (let word = 0; word < both.length; word++) both[word] = (one[word] as number) & (other[word] as number);
   return both;
 }
 
-/** The difference of two sets. */
 export function without(one: BitSet, other: BitSet): BitSet {
   const rest = new Uint32Array(one.length);
   for (let word = 0; word < rest.length; word++) rest[word] = (one[word] as number) & ~(other[word] as number);
   return rest;
 }
 
-/** True if the first set is a subset of the second. */
 export function isWithin(one: BitSet, other: BitSet): boolean {
   for (let word = 0; word < one.length; word++) {
     if (((one[word] as number) & ~(other[word] as number)) !== 0) return false;
@@ -33,7 +26,6 @@ export function isWithin(one: BitSet, other: BitSet): boolean {
   return true;
 }
 
-/** True if a set has no members. */
 export function isEmpty(set: BitSet): boolean {
   for (let word = 0; word < set.length; word++) if (set[word] !== 0) return false;
   return true;

@@ -5,10 +5,8 @@ import type { StateValue } from "../tracking/state.js";
 import { isAlike, Spelling } from "./alike.js";
 import { type BitSet, emptySet, put } from "./bitSet.js";
 
-/** The comparison of a column with a constraint. */
 export type Comparison = "equal" | "fuzzy" | "not-later" | "not-earlier";
 
-/** Rows that pass one constraint. */
 export interface Passing {
   readonly rows: BitSet;
   /** The constraint at which the reference raises an error; null if it does not. */
@@ -44,10 +42,7 @@ export class Column {
     this.absent = cells.includes(undefined) ? this.rowsOf(onlyLast) : null;
   }
 
-  /**
-   * Returns the rows that pass a constraint. The cell `?` passes all constraints, and a missing cell none.
-   * @returns null if the value is no constraint
-   */
+  /** The cell `?` passes all constraints, and a missing cell none. Null for a value that is no constraint. */
   passing(wanted: StateValue): Passing | null {
     const known = this.known.get(wanted);
     if (known !== undefined) return known;

@@ -1,11 +1,11 @@
+import { normaliseSlot } from "../../format/value.js";
 import type { DomainState, StateValue } from "../tracking/state.js";
-import { type Hits, Table, type TableRules, type VenueRow } from "./table.js";
+import { type BitSet, bothOf, emptySet, isEmpty, membersOf, put } from "./bitSet.js";
+import { Column, type Comparison, type Passing } from "./column.js";
 
-/** Domains with a table. */
 export const VENUE_DOMAINS = ["restaurant", "attraction", "hotel", "train"] as const;
 export type VenueDomain = (typeof VENUE_DOMAINS)[number];
 
-/** The four tables as in the dataset's files. */
 export type VenueTables = Readonly<Record<VenueDomain, readonly VenueRow[]>>;
 
 const RULES: Readonly<Record<VenueDomain, TableRules>> = {
@@ -17,10 +17,7 @@ const RULES: Readonly<Record<VenueDomain, TableRules>> = {
 
 const NOTHING: Hits = { rows: new Uint32Array(0), venues: new Uint32Array(0), isEmpty: true, problems: [] };
 
-/**
- * The evaluation's database: the four tables of MultiWOZ with normalised constraints and fuzzy comparison of names and
- * places. Results are cached; one instance serves any number of evaluations.
- */
+/** MultiWOZ's four tables with normalised constraints and fuzzy comparison of names and places. Results are cached. */
 export class VenueDatabase {
   private readonly tables: ReadonlyMap<string, Table>;
 
@@ -42,4 +39,125 @@ export class VenueDatabase {
   idOf(domain: string, venue: number): string {
     return this.tables.get(domain)?.ids[venue] ?? "";
   }
+}
+
+/*
+ * A column store apart from the kit's tables, since it behaves like the reference evaluation instead of a back-end: the
+ * cell `?` passes every constraint, a missing cell none, times are limits, unreadable constraints end the look-up, and
+ * venues are counted instead of rows. Scoring repeats a few constraints a hundred thousand times, so each is evaluated
+ * once per distinct value and cached as a bit set.
+ */
+
+export type VenueRow = Readonly<Record<string, unknown>>;
+
+interface TableRules {
+  /** Columns that are never constraints. */
+  readonly dropped: readonly string[];
+  readonly fuzzy: readonly string[];
+  readonly id: string;
+}
+
+export interface Hits {
+  readonly rows: BitSet;
+  /** Numbers of the rows' ids: trains with equal ids are one venue. */
+  readonly venues: BitSet;
+  readonly isEmpty: boolean;
+  /** Causes of errors in the reference: an unreadable time, or a column that a row lacks. */
+  readonly problems: readonly string[];
+}
+
+/** With a cache of further narrowing, so that equal look-ups are made once. */
+class Selection implements Hits {
+  readonly rows: BitSet;
+  readonly venues: BitSet;
+  readonly isEmpty: boolean;
+  readonly problems: readonly string[];
+  private readonly narrowed = new Map<Passing, Selection>();
+
+  constructor(rows: BitSet, venues: BitSet, problems: readonly string[]) {
+    this.rows = rows;
+    this.venues = venues;
+    this.isEmpty = isEmpty(rows);
+    this.problems = problems;
+  }
+
+  narrow(passing: Passing, make: (selection: Selection) => Selection): Selection {
+    const known = this.narrowed.get(passing) ?? make(this);
+    this.narrowed.set(passing, known);
+    return known;
+  }
+}
+
+class Table {
+  /** Distinct ids in table order. */
+  readonly ids: readonly string[];
+  private readonly venues: Uint32Array;
+  private readonly columns: readonly Column[];
+  private readonly all: Selection;
+
+  constructor(raw: readonly VenueRow[], { dropped, fuzzy, id }: TableRules) {
+    const rows = raw.map((row) => readRow(row, dropped));
+    // As published: the columns of the first row can be constraints.
+    const names = [...(rows[0]?.keys() ?? [])];
+    this.columns = names.map((name) => {
+      const cells = rows.map((row) => row.get(name));
+      return new Column(name, cells, comparisonOf(name, fuzzy));
+    });
+    const ids = rows.map((row) => row.get(id) ?? "");
+    const numbers = new Map<string, number>();
+    for (const one of ids) if (!numbers.has(one)) numbers.set(one, numbers.size);
+    this.ids = [...numbers.keys()];
+    this.venues = Uint32Array.from(ids, (one) => numbers.get(one) ?? 0);
+    const every = emptySet(rows.length);
+    for (let row = 0; row < rows.length; row++) put(every, row);
+    this.all = new Selection(every, this.venuesOf(every), []);
+  }
+
+  /** Returns the rows that pass every constraint. Constraints without a column are ignored. */
+  find(constraints: DomainState): Hits {
+    let selection = this.all;
+    for (const column of this.columns) {
+      const wanted = constraints.get(column.name);
+      const passing = wanted === undefined ? null : column.passing(wanted);
+      if (passing !== null) selection = selection.narrow(passing, (wider) => this.narrow(wider, column, passing));
+    }
+    return selection;
+  }
+
+  idsOf({ rows }: Hits): string[] {
+    return membersOf(rows).map((row) => this.ids[this.venues[row] as number] as string);
+  }
+
+  private narrow(wider: Selection, { name, absent }: Column, passing: Passing): Selection {
+    const rows = bothOf(wider.rows, passing.rows);
+    const lacking = absent === null ? 0 : membersOf(bothOf(wider.rows, absent)).length;
+    const problems = [
+      ...wider.problems,
+      ...(passing.problem === null ? [] : [passing.problem]),
+      ...(lacking === 0 ? [] : [`${name}, which ${lacking} of the rows lack`]),
+    ];
+    return new Selection(rows, this.venuesOf(rows), problems);
+  }
+
+  private venuesOf(rows: BitSet): BitSet {
+    if (this.ids.length === this.venues.length) return rows;
+    const venues = emptySet(this.ids.length);
+    for (const row of membersOf(rows)) put(venues, this.venues[row] as number);
+    return venues;
+  }
+}
+
+function readRow(row: VenueRow, dropped: readonly string[]): ReadonlyMap<string, string> {
+  const cells = new Map<string, string>();
+  for (const [name, cell] of Object.entries(row)) {
+    if (dropped.includes(name)) continue;
+    cells.set(name === "id" ? name : normaliseSlot(name), typeof cell === "string" ? cell : JSON.stringify(cell));
+  }
+  return cells;
+}
+
+function comparisonOf(column: string, fuzzy: readonly string[]): Comparison {
+  if (column === "arrive") return "not-later";
+  if (column === "leave") return "not-earlier";
+  return fuzzy.includes(column) ? "fuzzy" : "equal";
 }

@@ -3,13 +3,11 @@ import { BacklotError } from "../../../../base/errors.js";
 import { isObject, isTexts, type JsonObject } from "../../../../base/json/object.js";
 import { didYouMean } from "../../../../schema/nearest.js";
 import { BleuCounter } from "../../../scores/bleuCounter.js";
-import { VENUE_DOMAINS, VenueDatabase, type VenueTables } from "../database/database.js";
-import type { VenueRow } from "../database/table.js";
+import { VENUE_DOMAINS, VenueDatabase, type VenueRow, type VenueTables } from "../database/database.js";
 import type { DomainGoal, MultiwozGoal } from "../success/success.js";
 import { TOKENISER_13A } from "../text/tokenise13a.js";
 import { type RawState, type State, StateReader } from "../tracking/state.js";
-import { kindOfJson } from "./json.js";
-import { readJsonFile } from "./jsonFile.js";
+import { kindOfJson, readJsonFile, wrong } from "./jsonFile.js";
 import { findLayout, type Layout, styleOf } from "./layout.js";
 import { MWZ22, readMultiwoz22 } from "./multiwoz22.js";
 
@@ -20,37 +18,27 @@ export interface ReferenceResponse {
   readonly turns: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Normalised gold states by turn. */
 export interface GoldStates {
   /** The file of the states. */
   readonly name: string;
   readonly states: ReadonlyMap<string, readonly State[]>;
 }
 
-/** The data that predictions are compared with. One instance serves any number of systems. */
 export interface MultiwozData {
-  /** The database of venues. @private */
   readonly database: VenueDatabase;
-  /** Goals by dialogue. @private */
   readonly goals: ReadonlyMap<string, MultiwozGoal>;
-  /** By dialogue, the booked domains at each system turn. @private */
+  /** By dialogue, the booked domains at each system turn. */
   readonly booked: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** If empty, BLEU cannot be computed. The first one is used for the combined score. @private */
+  /** If empty, BLEU cannot be computed. The first one is used for the combined score. */
   readonly references: readonly ReferenceResponse[];
-  /** If null, states cannot be scored, and systems that predict no states cannot be judged. @private */
+  /** If null, states cannot be scored, and systems that predict no states cannot be judged. */
   readonly goldStates: GoldStates | null;
-  /** Counts n-grams against the references. @private */
   readonly bleu: BleuCounter;
   readonly files: readonly string[];
 }
 
-/**
- * Loads the evaluation's data from a folder.
- * @param references names of styles in the folder, or files. Default: mwz22, the reference's own; if the folder lacks
- *   it, all of its styles
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; MULTIWOZ_DATA for a folder or a file with other
- *   contents
- */
+/** Loads the evaluation's data. References are names of styles in the folder, or files. Default: mwz22, the reference's
+ * own; if the folder lacks it, all of its styles. */
 export async function loadMultiwozData(folder: string, references: readonly string[] = []): Promise<MultiwozData> {
   const layout = await findLayout(folder);
   const files = referenceFiles(layout, references);
@@ -60,10 +48,8 @@ export async function loadMultiwozData(folder: string, references: readonly stri
   const loaded = await Promise.all(
     [...files].map(async ([name, file]): Promise<ReferenceResponse> => {
       if (file === null) return { name, turns: made?.responses ?? new Map() };
-      return {
-        name,
-        turns: entries(await load(file), file, "a list of responses", (one) => (isTexts(one) ? one : null)),
-      };
+      const turns = entries(await load(file), file, "a list of responses", (one) => (isTexts(one) ? one : null));
+      return { name, turns };
     }),
   );
   return {
@@ -121,14 +107,14 @@ async function loadTables(layout: Layout): Promise<VenueTables> {
   return Object.fromEntries(tables) as Record<(typeof VENUE_DOMAINS)[number], VenueRow[]>;
 }
 
-async function load(file: string): Promise<{ readonly value: JsonObject; readonly file: string }> {
+async function load(file: string): Promise<JsonObject> {
   const value = await readJsonFile(file);
-  if (!isObject(value)) throw wrong(file, `it is an object by dialogue id, not ${kindOfJson(value)}`);
-  return { value, file };
+  if (isObject(value)) return value;
+  throw wrong(file, `it is an object by dialogue id, not ${kindOfJson(value)}`);
 }
 
 function entries<T>(
-  { value }: { readonly value: JsonObject },
+  value: JsonObject,
   file: string,
   expected: string,
   read: (one: unknown) => T | null,
@@ -142,7 +128,7 @@ function entries<T>(
   return all;
 }
 
-function readGoals(read: { readonly value: JsonObject }, file: string): ReadonlyMap<string, MultiwozGoal> {
+function readGoals(read: JsonObject, file: string): ReadonlyMap<string, MultiwozGoal> {
   const reader = new StateReader(() => undefined, false);
   return entries(read, file, "goals by domain", (one) => readGoal(one, reader));
 }
@@ -159,7 +145,7 @@ function readGoal(value: unknown, reader: StateReader): MultiwozGoal | null {
   return goal;
 }
 
-function readStates(read: { readonly value: JsonObject }, file: string): ReadonlyMap<string, readonly State[]> {
+function readStates(read: JsonObject, file: string): ReadonlyMap<string, readonly State[]> {
   const reader = new StateReader(() => undefined, false);
   return entries(read, file, "a list of states", (turns) =>
     Array.isArray(turns) && turns.every((turn) => isObject(turn) && Object.values(turn).every(isObject))
@@ -174,9 +160,4 @@ function readTurns(turns: readonly RawState[], reader: StateReader): State[] {
     before = reader.read(turn, before);
     return before;
   });
-}
-
-function wrong(file: string, why: string, dialogue?: string): BacklotError {
-  const place = dialogue === undefined ? { file } : { file, dialogue };
-  return new BacklotError("MULTIWOZ_DATA", `${file}: ${why}`, { place });
 }

@@ -6,10 +6,7 @@ import { readJson } from "../../../../schema/source.js";
 /** The maximum uncompressed size in bytes, bounded by the length of a string. */
 const MAX_BYTES = 500 * 2 ** 20;
 
-/**
- * Reads a JSON file; gzip and a byte order mark are allowed.
- * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE; JSON_SYNTAX with line and column
- */
+/** Reads a JSON file; gzip and a byte order mark are allowed. */
 export async function readJsonFile(file: string): Promise<unknown> {
   const text = fileText(file);
   try {
@@ -32,6 +29,12 @@ function fileText(file: string): string {
   }
 }
 
+/** A fault of a file of the evaluation's data. */
+export function wrong(file: string, why: string, dialogue?: string): BacklotError {
+  const place = dialogue === undefined ? { file } : { file, dialogue };
+  return new BacklotError("MULTIWOZ_DATA", `${file}: ${why}`, { place });
+}
+
 function isLines(text: string): boolean {
   const [first = "", second = ""] = text.split("\n", 2).map((line) => line.trim());
   try {
@@ -39,4 +42,16 @@ function isLines(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Describes a JSON value in messages: `an object with the keys goal and log`. */
+export function kindOfJson(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
+  if (typeof value !== "object") return typeof value === "string" ? "a text" : `a ${typeof value}`;
+  const keys = Object.keys(value);
+  if (keys.length === 0) return "an empty object";
+  const named = keys.slice(0, 4).map((key) => key.slice(0, 40));
+  return `an object with the ${keys.length === 1 ? "key" : "keys"} ${named.join(", ")}${keys.length > 4 ? ", …" : ""}`;
 }

@@ -4,7 +4,6 @@ import { BacklotError } from "../../../../base/errors.js";
 import { unreadableFile } from "../../../../base/io/index.js";
 import { VENUE_DOMAINS, type VenueDomain } from "../database/database.js";
 
-/** Files of the evaluation's data in a folder. */
 export interface Layout {
   readonly tables: Readonly<Record<VenueDomain, string>>;
   readonly goals: string;
@@ -19,12 +18,8 @@ export interface Layout {
 /** Locations of the data below a named folder: the folder itself, or those of the reference's repository or package. */
 const BELOW = ["", "data", join("mwzeval", "data")];
 
-/**
- * Finds the files of the data: `database/`, `goals.json`, `booked_domains.json`, `gold_states.json` and
- * `references/*.json` as in the reference's repository, or with the split in their names (`goals_test.json`,
- * `reference_hdsa_test.json`).
- * @throws BacklotError FILE_NOT_FOUND if the folder does not exist, FILE_UNREADABLE, MULTIWOZ_DATA if it lacks the data
- */
+/** Finds the files of the data: `database/`, `goals.json`, `booked_domains.json`, `gold_states.json` and
+ * `references/*.json` as in the reference's repository, or with the split in their names (`goals_test.json`). */
 export async function findLayout(folder: string): Promise<Layout> {
   const missing: string[][] = [];
   for (const below of BELOW) {
@@ -57,19 +52,15 @@ async function layoutOf(root: string, names: readonly string[]): Promise<Layout 
       ...(booked === null ? ["booked_domains.json"] : []),
     ];
   }
-  const table = (domain: VenueDomain): string => join(root, "database", tableFile(domain));
   const inFolder = names.includes("references") ? await list(join(root, "references"), null) : [];
   const references = [
     ...inFolder.filter((name) => name.endsWith(".json")).map((name) => join(root, "references", name)),
     ...names.filter((name) => /^reference_.*\.json$/.test(name)).map((name) => join(root, name)),
   ];
   return {
-    tables: {
-      restaurant: table("restaurant"),
-      attraction: table("attraction"),
-      hotel: table("hotel"),
-      train: table("train"),
-    },
+    tables: Object.fromEntries(
+      VENUE_DOMAINS.map((domain) => [domain, join(root, "database", tableFile(domain))]),
+    ) as Layout["tables"],
     goals,
     booked,
     goldStates: find(/^gold_states.*\.json$/),

@@ -1,28 +1,21 @@
 import { join } from "node:path";
-import { BacklotError } from "../../../../base/errors.js";
 import { namesInFolder } from "../../../../base/io/index.js";
 import { isObject } from "../../../../base/json/object.js";
 import { normaliseResponse } from "../response.js";
 import { type State, StateReader } from "../tracking/state.js";
-import { kindOfJson } from "./json.js";
-import { readJsonFile } from "./jsonFile.js";
+import { kindOfJson, readJsonFile, wrong } from "./jsonFile.js";
 
 /** The style of references that the reference evaluation reports by default. */
 export const MWZ22 = "mwz22";
 
-/** Responses and states of the test split of MultiWOZ 2.2 as the evaluation uses them. */
 export interface Multiwoz22 {
   readonly responses: ReadonlyMap<string, readonly string[]>;
   readonly states: ReadonlyMap<string, readonly State[]>;
   readonly files: readonly string[];
 }
 
-/**
- * Derives reference responses and gold states from a copy of MultiWOZ 2.2 (`dialog_acts.json`,
- * `test/dialogues_*.json`). Responses are the system's utterances with placeholders for annotated spans; the state of a
- * system turn is that of the preceding user turn.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; MULTIWOZ_DATA for files of another format
- */
+/** Derives reference responses and gold states from a copy of MultiWOZ 2.2. Responses are the system's utterances with
+ * placeholders for annotated spans; the state of a system turn is that of the preceding user turn. */
 export async function readMultiwoz22(folder: string): Promise<Multiwoz22> {
   const test = join(folder, "test");
   const actsFile = join(folder, "dialog_acts.json");
@@ -42,16 +35,12 @@ export async function readMultiwoz22(folder: string): Promise<Multiwoz22> {
       const spans = isObject(acts) ? (acts[dialogue.dialogue_id] as DialogueActs | undefined) : undefined;
       const id = (dialogue.dialogue_id.split(".", 1)[0] as string).toLowerCase();
       const systemTurns = dialogue.turns.filter((_, at) => at % 2 === 1);
-      responses.set(
-        id,
-        systemTurns.map(({ utterance, turn_id }) =>
-          normaliseResponse(delexicalise(utterance, spans?.[turn_id]?.span_info ?? [])),
-        ),
+      const said = systemTurns.map(({ utterance, turn_id }) =>
+        normaliseResponse(delexicalise(utterance, spans?.[turn_id]?.span_info ?? [])),
       );
-      states.set(
-        id,
-        systemTurns.map((_, at) => reader.read(stateOf(dialogue.turns[2 * at]?.frames ?? []))),
-      );
+      responses.set(id, said);
+      const read = systemTurns.map((_, at) => reader.read(stateOf(dialogue.turns[2 * at]?.frames ?? [])));
+      states.set(id, read);
     }
   }
   return { responses, states, files: [actsFile, ...paths] };
@@ -97,8 +86,4 @@ function stateOf(frames: readonly Frame[]): Record<string, Record<string, string
     if (slots.length > 0) state.set(service, Object.fromEntries(slots));
   }
   return Object.fromEntries(state);
-}
-
-function wrong(file: string, why: string): BacklotError {
-  return new BacklotError("MULTIWOZ_DATA", `${file}: ${why}`, { place: { file } });
 }

@@ -1,11 +1,9 @@
 import { BacklotError } from "../../../../base/errors.js";
 import { isObject, isTexts } from "../../../../base/json/object.js";
 import type { RawState } from "../tracking/state.js";
-import { kindOfJson } from "./json.js";
-import { readJsonFile } from "./jsonFile.js";
+import { kindOfJson, readJsonFile } from "./jsonFile.js";
 import type { Problems } from "./problem.js";
 
-/** The output of a system in one of its turns, as in prediction files. */
 export interface MultiwozTurn {
   /** The delexicalised response: placeholders such as `[hotel_name]` or `[value_name]`. */
   readonly response: string;
@@ -17,19 +15,15 @@ export interface MultiwozTurn {
 /** A prediction file: system turns in order by dialogue id, such as `sng0073`. */
 export type MultiwozPredictions = Readonly<Record<string, readonly MultiwozTurn[]>>;
 
-/** A validated turn. */
 export interface CheckedTurn {
   readonly response: string;
   readonly state: RawState | null;
   readonly domains: readonly string[] | null;
 }
 
-const DOMAINS = ["restaurant", "hotel", "attraction", "train", "taxi", "police", "hospital"];
+/** The domains that a placeholder's name can start with, and a system can call active. */
+export const DOMAINS = ["restaurant", "hotel", "attraction", "train", "taxi", "police", "hospital"];
 
-/**
- * Reads a prediction file.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; WRONG_PREDICTIONS for a file of another format
- */
 export async function loadMultiwozPredictions(file: string): Promise<MultiwozPredictions> {
   const value = await readJsonFile(file);
   const why = otherFormat(value);
@@ -37,10 +31,7 @@ export async function loadMultiwozPredictions(file: string): Promise<MultiwozPre
   return value as MultiwozPredictions;
 }
 
-/**
- * Validates predictions dialogue by dialogue. Unreadable dialogues are skipped and counted among the problems.
- * @throws BacklotError WRONG_PREDICTIONS if no dialogue can be read
- */
+/** Validates predictions dialogue by dialogue. Unreadable dialogues are skipped and counted among the problems. */
 export function checkPredictions(predictions: unknown, problems: Problems): Map<string, readonly CheckedTurn[]> {
   const why = otherFormat(predictions);
   if (why !== null) throw new BacklotError("WRONG_PREDICTIONS", why);

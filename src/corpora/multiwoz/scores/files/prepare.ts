@@ -3,8 +3,8 @@ import { type AlignedDialogue, align } from "../align.js";
 import { normaliseResponse } from "../response.js";
 import { type DomainState, type OddValue, type RawState, type State, StateReader } from "../tracking/state.js";
 import type { MultiwozData } from "./data.js";
-import { kindOfJson } from "./json.js";
-import { type CheckedTurn, checkPredictions } from "./predictions.js";
+import { kindOfJson } from "./jsonFile.js";
+import { type CheckedTurn, checkPredictions, DOMAINS } from "./predictions.js";
 import type { Problems } from "./problem.js";
 
 /** A dialogue in the form that all metrics read. */
@@ -17,7 +17,6 @@ export interface PreparedDialogue {
   readonly activeDomains: readonly (readonly string[])[] | null;
 }
 
-/** Predictions ready for scoring, with the sources of their states and domains. */
 export interface Prepared {
   readonly dialogues: readonly PreparedDialogue[];
   readonly turns: number;
@@ -25,11 +24,8 @@ export interface Prepared {
   readonly domains: "predicted" | "estimated" | "slot names" | "none";
 }
 
-/**
- * Validates predictions, aligns them with the data, normalises them, and fills in states and active domains. A file has
- * states only if every turn has one; the same holds for active domains.
- * @throws BacklotError WRONG_PREDICTIONS or NOTHING_SCORED if nothing is left to score
- */
+/** Validates predictions, aligns them with the data, normalises them, and fills in states and active domains. A file has
+ * states only if every turn has one; the same holds for active domains. */
 export function prepare(
   predictions: unknown,
   data: MultiwozData,
@@ -126,16 +122,6 @@ function stateReader(
   };
 }
 
-/** Domains with which the name of a placeholder can start. */
-const DOMAINS: ReadonlySet<string> = new Set([
-  "restaurant",
-  "hotel",
-  "attraction",
-  "train",
-  "taxi",
-  "police",
-  "hospital",
-]);
 const NAMED = new RegExp(`\\[([\\p{L}\\p{N}_${BLANK}]+)\\]`, "gu");
 
 /** The domains that placeholders of a response name: `[hotel_name] costs [price]` has only hotel. */
@@ -143,17 +129,14 @@ export function slotDomains(response: string): string[] {
   const domains = new Set<string>();
   for (const [, name = ""] of response.toLowerCase().matchAll(NAMED)) {
     const domain = name.split("_", 1)[0] as string;
-    if (DOMAINS.has(domain)) domains.add(domain);
+    if (DOMAINS.includes(domain)) domains.add(domain);
   }
   return [...domains];
 }
 
-/**
- * Estimates the active domain of each turn from changes of the state: the changed domain; of several, the previous
+/** Estimates the active domain of each turn from changes of the state: the changed domain; of several, the previous
  * active one or else the one with the most slots; without a change, the other domain if the last change affected
- * several.
- * @param states one per turn of a dialogue
- */
+ * several. */
 export function estimateDomains(states: readonly State[]): (readonly string[])[] {
   let current: string | null = null;
   let oldState: State = new Map();

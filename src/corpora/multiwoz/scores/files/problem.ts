@@ -30,7 +30,6 @@ const REMARKS: ReadonlySet<ProblemKind> = new Set(["gold-states", "estimated-dom
 
 const MAX_NAMED = 5;
 
-/** Counts irregularities by kind. */
 export class Problems {
   private readonly found = new Map<ProblemKind, { count: number; readonly examples: Map<string, number> }>();
 

@@ -14,10 +14,8 @@ export interface Block {
   readonly undrawn: Int32Array;
 }
 
-/**
- * Bootstrap resamples that many scores over the same dialogues share. With the same seed the intervals equal those of
- * `bootstrapInterval`; drawing only once saves most of the time.
- */
+/** Bootstrap resamples that many scores over the same dialogues share, since drawing takes most of the time. With the
+ * same seed the intervals equal those of `bootstrapInterval`. */
 export class Draws {
   /** The number of resamples; 0 for fewer than two dialogues. */
   readonly resamples: number;
@@ -52,10 +50,8 @@ export class Draws {
     return blocks;
   }
 
-  /**
-   * Draws all resamples again, with the same result each time. They are not kept, since they may not fit in memory.
-   * @param visit receives the multiplicity of each dialogue in a resample; the array is reused for the next
-   */
+  /** Draws all resamples again, always with the same result: they may not fit in memory.
+   * @param visit gets the multiplicity of each dialogue in a resample, in an array that is reused for the next */
   private each(visit: (draw: number, weights: Uint16Array) => void): void {
     const { count, resamples } = this;
     const random = new Random(this.seed);

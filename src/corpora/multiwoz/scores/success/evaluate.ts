@@ -1,8 +1,9 @@
+import type { FileScore } from "../../../scores/files/stored.js";
 import type { ReportEntry, ScoreReport } from "../../../scores/report.js";
 import { WORST } from "../../../scores/score.js";
 import type { IntervalOptions } from "../../../scores/statistics/drawOptions.js";
 import type { MultiwozData } from "../files/data.js";
-import type { MultiwozPredictions } from "../files/predictions.js";
+import { loadMultiwozPredictions, type MultiwozPredictions } from "../files/predictions.js";
 import { type PreparedDialogue, prepare } from "../files/prepare.js";
 import { Problems } from "../files/problem.js";
 import { type BleuScore, bleuScore } from "../text/bleuScore.js";
@@ -15,11 +16,9 @@ import { type JudgedTurn, judgeDialogue } from "./success.js";
 /** Version of the definitions: increased when a number of the same predictions and data changes. */
 export const DEFINITION = 1;
 
-/** Options of the standardised evaluation. */
 export interface MultiwozScoreOptions {
   /** True to take active domains from names of placeholders (`[hotel_name]`) instead of the predictions. */
   readonly slotDomains?: boolean;
-  /** The number of worst cases that each number lists. Default: 10. */
   readonly worst?: number;
   /** Parameters of the intervals; null for none. Default: 1,000 resamples of dialogues, 95 %, seed 1. */
   readonly intervals?: IntervalOptions | null;
@@ -31,13 +30,9 @@ export interface MultiwozReport extends ScoreReport {
   readonly dialogues: readonly JudgedMultiwozDialogue[];
 }
 
-/**
- * The standardised context-to-response evaluation of MultiWOZ (Nekvinda and Dušek 2021): Inform and Success, BLEU,
- * lexical richness and, if states are predicted, joint accuracy and slot F1. Numbers and names are those of the
- * authors' script; `combined` is half the sum of Inform and Success, as printed, plus BLEU.
- * @throws BacklotError WRONG_PREDICTIONS for predictions of another format, NOTHING_SCORED if no dialogue is known;
- *   other irregularities are counted among the notes
- */
+/** The standardised context-to-response evaluation of MultiWOZ (Nekvinda and Dušek 2021), with the numbers and names of
+ * the authors' script. `combined` is half the sum of Inform and Success, as printed, plus BLEU. Irregularities other
+ * than a wrong format are counted among the notes. */
 export function scoreMultiwoz(
   predictions: MultiwozPredictions,
   data: MultiwozData,
@@ -139,4 +134,15 @@ function withIntervals(entries: readonly ReportEntry[], draws: Draws | null): re
     const interval = of.get(entry) ?? null;
     return interval === null ? entry : { ...entry, score: { ...entry.score, interval } };
   });
+}
+
+export interface ScoreMultiwozFileOptions extends MultiwozScoreOptions {
+  readonly data: MultiwozData;
+}
+
+/** Scores a prediction file: dialogue id → `[{ response, state?, active_domains? }]`. */
+export async function scoreMultiwozFile(file: string, options: ScoreMultiwozFileOptions): Promise<FileScore> {
+  const { data, ...rest } = options;
+  const report = scoreMultiwoz(await loadMultiwozPredictions(file), data, rest);
+  return { report, data: { data: data.files }, system: { predictions: file } };
 }

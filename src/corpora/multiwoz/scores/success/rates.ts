@@ -10,11 +10,8 @@ export interface JudgedMultiwozDialogue extends DialogueOutcome {
 
 type Rate = "inform" | "success";
 
-/**
- * Inform and Success rates, in total and by domain, in per cent, rounded to one decimal as the reference prints them.
- * The rate of a domain is over the dialogues whose goal has it.
- * @param worst the number of lost dialogues that each rate lists
- */
+/** Inform and Success rates, in total and by domain, in per cent, rounded to one decimal as the reference prints them.
+ * The rate of a domain is over the dialogues whose goal has it. */
 export function rateEntries(judged: readonly JudgedMultiwozDialogue[], worst: number): ReportEntry[] {
   const domains = [...new Set(judged.flatMap((one) => one.domains.map(({ domain }) => domain)))].sort();
   return (["inform", "success"] as const).flatMap((rate): ReportEntry[] => [

@@ -1,9 +1,7 @@
 import { isWithin, membersOf, without } from "../database/bitSet.js";
-import type { VenueDatabase } from "../database/database.js";
-import type { Hits } from "../database/table.js";
+import type { Hits, VenueDatabase } from "../database/database.js";
 import type { DomainState, State } from "../tracking/state.js";
 
-/** The part of a goal in one domain. */
 export interface DomainGoal {
   readonly informable: DomainState;
   /** Slot tokens that the system must provide. */
@@ -13,10 +11,8 @@ export interface DomainGoal {
 /** The goal of a dialogue by domain, in the order of the data. */
 export type MultiwozGoal = ReadonlyMap<string, DomainGoal>;
 
-/** Slot tokens that a goal can request. */
 export const REQUESTABLE = ["PHONE", "ADDRESS", "POST", "REFERENCE", "TRAINID"] as const;
 
-/** A system turn in the form that Inform and Success need. */
 export interface JudgedTurn {
   /** The normalised response. */
   readonly response: string;
@@ -26,7 +22,6 @@ export interface JudgedTurn {
   readonly booked: readonly string[];
 }
 
-/** The outcome of one domain of a goal. */
 export interface MultiwozDomainOutcome {
   readonly domain: string;
   /** True if the offered venues fit the goal. */
@@ -38,7 +33,6 @@ export interface MultiwozDomainOutcome {
   readonly offer: MultiwozOffer | null;
 }
 
-/** The last offer of a system. */
 export interface MultiwozOffer {
   readonly venues: number;
   readonly misfits: number;
@@ -48,7 +42,6 @@ export interface MultiwozOffer {
 
 const MAX_NAMED = 3;
 
-/** The outcome of a dialogue. */
 export interface DialogueOutcome {
   readonly inform: boolean;
   readonly success: boolean;
@@ -66,10 +59,8 @@ interface Progress {
   readonly informed: Set<string>;
 }
 
-/**
- * Judges Inform and Success of one dialogue. Informed: in every domain of the goal, the venues of the last offer all
- * fit the goal. Successful: informed, and the system provided every requested slot.
- */
+/** Informed: in every domain of the goal, the venues of the last offer all fit the goal. Successful: informed, and the
+ * system provided every requested slot. */
 export function judgeDialogue(
   goal: MultiwozGoal,
   turns: readonly JudgedTurn[],

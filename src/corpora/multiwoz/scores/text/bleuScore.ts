@@ -1,5 +1,4 @@
-import type { BleuCounter } from "../../../scores/bleuCounter.js";
-import { BLEU_COUNTS, corpusBleu } from "../../../scores/corpusBleu.js";
+import { BLEU_COUNTS, type BleuCounter, corpusBleu } from "../../../scores/bleuCounter.js";
 import type { Score } from "../../../scores/score.js";
 import type { ReferenceResponse } from "../files/data.js";
 import type { PreparedDialogue } from "../files/prepare.js";

@@ -7,11 +7,8 @@ import { TopCases } from "../topCases.js";
 
 type Text = readonly Lexemes[];
 
-/**
- * Lexical richness of all responses: entropies in bits, tokens per turn, MSTTR-50, and the numbers of distinct n-grams.
- * The worst cases are the most frequent responses; for the average length, the longest.
- * @param draws resamples of the dialogues for the intervals of the numbers of n-grams; null for none
- */
+/** Lexical richness of all responses: entropies in bits, tokens per turn, MSTTR-50, and numbers of distinct n-grams. The
+ * worst cases are the most frequent responses; for the average length, the longest. */
 export function richnessEntries(
   dialogues: readonly PreparedDialogue[],
   worst: number,
@@ -64,9 +61,7 @@ function sumOf(grams: readonly number[], bits: Float64Array): number {
   return sum;
 }
 
-function tokensIn(text: Text): number {
-  return text.reduce((sum, { tokens }) => sum + tokens.length, 0);
-}
+const tokensIn = (text: Text): number => text.reduce((sum, { tokens }) => sum + tokens.length, 0);
 
 interface Said {
   readonly id: string;
@@ -103,14 +98,11 @@ function longest(dialogues: readonly PreparedDialogue[], texts: readonly Text[],
   });
 }
 
-/**
- * MSTTR-50 by dialogue: the sum of the type-token ratios of the segments that start in it, and their number. Segments
- * continue across turns and dialogues, and an incomplete last one is ignored; 50 tokens or fewer are one segment.
- * @param words the number of distinct tokens
- */
+/** MSTTR-50 by dialogue: the sum of the type-token ratios of the segments that start in it, and their number. Segments
+ * continue across turns and dialogues, and an incomplete last one is ignored; 50 tokens or fewer are one segment. */
 export function segmentSums(texts: readonly (readonly Lexemes[])[], words: number): number[][] {
   const sums = texts.map(() => [0, 0]);
-  const all = texts.reduce((sum, turns) => sum + turns.reduce((here, { tokens }) => here + tokens.length, 0), 0);
+  const all = texts.reduce((sum, turns) => sum + tokensIn(turns), 0);
   const size = Math.min(all, SEGMENT);
   const lastSeen = new Int32Array(words).fill(-1);
   let [segment, filled, types, home] = [0, 0, 0, 0];
@@ -137,13 +129,9 @@ export function segmentSums(texts: readonly (readonly Lexemes[])[], words: numbe
 /** N-gram numbers of a dialogue by turn. */
 type Grams = readonly (readonly number[])[];
 
-/**
- * The bootstrap interval of the number of distinct n-grams. Resamples repeat dialogues and so have fewer distinct
+/** The bootstrap interval of the number of distinct n-grams. Resamples repeat dialogues and so have fewer distinct
  * n-grams than as many new dialogues; the interval is therefore centred on the observed number and takes only its
- * spread from them.
- * @param grams n-grams by dialogue
- * @param size the number of distinct n-grams
- */
+ * spread from them. */
 export function distinctInterval(grams: readonly Grams[], size: number, draws: Draws): Interval {
   const missed = missesOf(grams, size, draws);
   const mean = missed.reduce((sum, count) => sum + count, 0) / missed.length;
@@ -170,7 +158,6 @@ function missesOf(grams: readonly Grams[], size: number, draws: Draws): Int32Arr
   return missed;
 }
 
-/** Dialogues of each n-gram in one array, with the start of each list. */
 function dialoguesOf(
   grams: readonly Grams[],
   size: number,

@@ -4,10 +4,7 @@ import { splitBlanks, stripEnd } from "../../../scores/python.js";
 /** sacrebleu's default tokeniser 13a. */
 export const TOKENISER_13A: Tokeniser = { words: words13a, tokens: tokenise13a };
 
-/**
- * Splits a segment into words at blanks. The rules of 13a about neighbouring characters never apply across blanks, so
- * words can be tokenised one by one.
- */
+/** Rules of 13a about neighbouring characters never apply across blanks: words can be tokenised one by one. */
 function words13a(segment: string): string[] {
   let text = segment;
   // Trailing white space goes first: removing `<skipped>` and hyphens may create new one, which stays.
@@ -20,10 +17,8 @@ function words13a(segment: string): string[] {
   return splitBlanks(text);
 }
 
-/**
- * Tokenises a word by sacrebleu's tokeniser 13a, as mteval-v13a.pl does for European languages. Punctuation and symbols
- * are separate tokens, full stops and commas unless between digits, and a hyphen after a digit.
- */
+/** As mteval-v13a.pl for European languages. Punctuation and symbols are separate tokens, full stops and commas unless
+ * between digits, and a hyphen after a digit. */
 function tokenise13a(word: string): string[] {
   const text = ` ${word} `
     .replace(/([{-~[-` -&(-+:-@/])/g, " $1 ")

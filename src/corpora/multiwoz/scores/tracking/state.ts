@@ -6,16 +6,13 @@ import { normaliseSlot, normaliseValue } from "../../format/value.js";
  */
 export type StateValue = string | number | boolean | null;
 
-/** Values of one domain by slot. */
 export type DomainState = ReadonlyMap<string, StateValue>;
 
 /** The state after a user turn: values by domain and slot, in the order of the source. */
 export type State = ReadonlyMap<string, DomainState>;
 
-/** A state in JSON. */
 export type RawState = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** An irregular value and its place in the state. */
 export interface OddValue {
   readonly kind: "not-text" | "unreadable-time";
   readonly domain: string;
@@ -23,26 +20,19 @@ export interface OddValue {
   readonly value: unknown;
 }
 
-/** Reads JSON states into the form that the metrics compare. Each value is normalised once. */
 export class StateReader {
   private readonly onOdd: (odd: OddValue) => void;
   private readonly isNormalising: boolean;
   private readonly slots = new Map<string, string>();
   private readonly values = new Map<string, Map<string, string | null>>();
 
-  /**
-   * @param onOdd called with every value that is not a text, or not a readable time
-   * @param isNormalising false for states that are already normalised: slots and values stay as they are
-   */
+  /** @param isNormalising false for states that are already normalised: slots and values stay as they are */
   constructor(onOdd: (odd: OddValue) => void, isNormalising = true) {
     this.onOdd = onOdd;
     this.isNormalising = isNormalising;
   }
 
-  /**
-   * Reads a state. Of two spellings of one slot the later one counts.
-   * @param before the previous state: unchanged parts are shared with it
-   */
+  /** Unchanged parts are shared with the state before. Of two spellings of one slot the later one counts. */
   read(raw: RawState, before?: State): State {
     const state = new Map<string, DomainState>();
     const domains = Object.keys(raw);

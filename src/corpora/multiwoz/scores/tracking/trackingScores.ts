@@ -11,10 +11,7 @@ type Lost = Pick<Miss, "id" | "turn"> & { readonly errors: readonly SlotError[] 
 /** Keeps the reference's quotients from dividing by 0. */
 const EPSILON = 1e-10;
 
-/**
- * Accuracy of a system's own states against the gold annotation: joint accuracy and slot F1 in per cent, precision and
- * recall as shares, as the reference prints them.
- */
+/** Joint accuracy and slot F1 in per cent, precision and recall as shares, as the reference prints them. */
 export function trackingEntries(
   dialogues: readonly PreparedDialogue[],
   gold: GoldStates,
@@ -98,7 +95,6 @@ interface Tracked {
   readonly errors: readonly SlotError[];
 }
 
-/** Compares states, with a cache of compared values. */
 export class StateComparer {
   private readonly known = new Map<string, boolean>();
 

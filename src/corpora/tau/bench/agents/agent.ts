@@ -17,13 +17,12 @@ export type AgentStep =
   | { readonly unreadable: string }
   | { readonly says: string };
 
-/** An agent in one episode, which takes a step for every text that it hears. */
 export interface BenchAgent {
   next(heard: Heard): AgentStep | Promise<AgentStep>;
   close?(): Promise<void>;
 }
 
-/** Makes a policy of an agent in one episode: a call is one command with all slots, and its observation is heard as the benchmark has it. */
+/** Makes a policy of an agent: a call is one command with all slots, its observation is heard as the benchmark has it. */
 export function agentPolicy(agent: BenchAgent, shapes: ReadonlyMap<string, CallShape>): LoadedPolicy {
   let said: string | null = null;
   return loadedPolicy(

@@ -7,7 +7,6 @@ import { parseExact } from "../../../../transcript/files/importing/exactJson.js"
 import type { Bench } from "../bench.js";
 import type { AgentStep, BenchAgent, Heard } from "./agent.js";
 
-/** A model behind an OpenAI-compatible endpoint. */
 export interface ChatEndpoint {
   /** The address up to `/chat/completions`, which may stand at its end. */
   readonly url: string;
@@ -24,11 +23,7 @@ interface Call {
   readonly text: string;
 }
 
-/**
- * Returns a model as an agent: the policy is its system message, and the domain's definitions are its tools. Calls of
- * one message are carried out one after the other.
- * @throws BacklotError when it is asked: POLICY_FAILED, POLICY_TIMEOUT, POLICY_ANSWER
- */
+/** A model as an agent: the policy is its system message. Calls of one message are carried out one after the other. */
 export function chatAgent(bench: Bench, endpoint: ChatEndpoint): BenchAgent {
   const { model, key, timeout } = endpoint;
   const url = endpoint.url.replace(/\/$/, "");
@@ -42,7 +37,6 @@ export function chatAgent(bench: Bench, endpoint: ChatEndpoint): BenchAgent {
   const closing = new AbortController();
   let current: Call | undefined;
 
-  /** Asks for the next message, and returns its text. */
   const ask = async (): Promise<string> => {
     const server = { address, headers, timeout, closing: closing.signal };
     const message = messageIn(await bodyFrom(server, JSON.stringify({ model, messages, tools })));

@@ -7,7 +7,7 @@ import type { AgentStep, BenchAgent } from "./agent.js";
 export const PLANTED = ["wrong-act", "wrong-value", "missing-act", "breaks-policy", "never-said"] as const;
 export type Planted = (typeof PLANTED)[number];
 
-/** Returns the agent that carries out the gold actions of a task and says what has to be said, with a fault if one is named. */
+/** An agent that carries out the gold actions and says what has to be said, with a fault if one is named. */
 export function goldAgent(bench: Bench, task: TauTask, fault?: Planted): BenchAgent {
   const calls: AgentStep[] = [...withFault(bench, task, fault)];
   const says = fault === "never-said" ? [] : task.outputs;
@@ -15,7 +15,6 @@ export function goldAgent(bench: Bench, task: TauTask, fault?: Planted): BenchAg
   return { next: () => steps.next().value ?? { says: "" } };
 }
 
-/** Returns the gold actions with a fault; unchanged if the task has no place for it. */
 function withFault(bench: Bench, task: TauTask, fault: Planted | undefined): readonly TauCall[] {
   // The transfer ends the episode.
   const all = task.actions.toSorted((a, b) => Number(a.name === TRANSFER) - Number(b.name === TRANSFER));
@@ -35,10 +34,7 @@ function withFault(bench: Bench, task: TauTask, fault: Planted | undefined): rea
   return other === null ? all : [...before, other, ...after];
 }
 
-/**
- * Returns an action of another task that changes the world after some actions; null if there is none.
- * @param breaksRule true for one that breaks a rule of the policy
- */
+/** An action of another task that changes the world after some actions, and breaks a rule of the policy if it is to. */
 function foreignAct(
   bench: Bench,
   task: TauTask,

@@ -8,7 +8,6 @@ import type { AgentStep, BenchAgent, Heard } from "./agent.js";
 
 const RESPOND = "respond_to_user";
 
-/** The tool by which a client speaks with the user. */
 const RESPOND_TOOL = {
   name: RESPOND,
   description:
@@ -27,12 +26,8 @@ interface Asked {
   readonly answer: (text: string) => void;
 }
 
-/**
- * Returns a client of MCP as an agent. It is a process that is started for the episode with the address of a server as its last argument:
- * the server has the domain's tools and `respond_to_user`, and the policy as its instructions.
- * @param command a line for the shell
- * @throws BacklotError when it is asked: MISSING_PACKAGE, CANNOT_LISTEN; POLICY_FAILED for a process that ends too early
- */
+/** A client of MCP as an agent: a process, started for the episode with the address of a server as its last argument.
+ * The server has the domain's tools and `respond_to_user`, and the policy as its instructions. */
 export function mcpAgent(bench: Bench, command: string): BenchAgent {
   const inbox: Asked[] = [];
   let wake: () => void = () => {};
@@ -73,7 +68,7 @@ export function mcpAgent(bench: Bench, command: string): BenchAgent {
   };
 }
 
-/** Starts the server and the process. @returns a promise that rejects when the process ends, and what ends both */
+/** Starts the server and the process; `ended` rejects when the process ends. */
 async function start(
   { domain, policy: instructions }: Bench,
   command: string,

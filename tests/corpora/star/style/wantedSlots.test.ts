@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TaskGraph } from "../../../../src/corpora/star/importer/taskGraph.js";
-import { questionsOf } from "../../../../src/corpora/star/style/questions.js";
+import { questionsOf } from "../../../../src/corpora/star/style/wantedSlots.js";
 
 const graph = (task: string, asked: Readonly<Record<string, string>>): TaskGraph =>
   ({

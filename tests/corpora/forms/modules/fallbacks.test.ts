@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fittingAnswer } from "../../../../src/corpora/forms/modules/options.js";
+import { fittingAnswer } from "../../../../src/corpora/forms/modules/fallbacks.js";
 
 const single = { type: "single-choice", options: ["Yes (answer question 4)", "No", "Don't know"], answer: null };
 const multiple = { type: "multi-choice", options: ["Sun", "Sun, sand", "Salt and pepper", "Sea"], answer: null };
