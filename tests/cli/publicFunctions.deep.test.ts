@@ -76,7 +76,7 @@ const PRIVATE: readonly string[] = words`
   OPERATORS PROPERTIES RESAMPLES RUN_BEGINS RehearsalTally STAGE_NAMES TranscriptWriter WORST
   behavioursBeside bootstrapInterval captureFile checkPlan checkRenames dialoguesAt didYouMean elements
   TrajectoryCount evaluateModule failure fitted forAll forProperty formatAlike formatNumber formatTranscript fromRoot holdsIntents
-  intentsIn isLoopback isPhenomenon isTornRun judgedBy lineRanges loadModels loaderOf openBrowser operatorsWith
+  intentsIn isLoopback lintPhrases isPhenomenon isTornRun judgedBy lineRanges loadModels loaderOf openBrowser operatorsWith
   ownOperators ownPhrases ownProperties rulesBeside rulesIn propertyOf readCapture readDiscards savedPlans scoreOf
   serverPackages survivorsOf tagTitle tornRun xmlText WRONGS
 `;
@@ -120,7 +120,7 @@ const everything = [...exported.values()].flatMap((names) => [...names.values()]
 
 /** A door may load the file of a function with its first call: then the function of the same name there is meant. */
 const isLate = (symbol: ts.Symbol): boolean =>
-  /\/(lazy[A-Z]\w*|index)\.ts$/.test(symbol.declarations?.[0]?.getSourceFile().fileName ?? "");
+  /\/(lazy\w*|index)\.ts$/.test(symbol.declarations?.[0]?.getSourceFile().fileName ?? "");
 const isPublic = (symbol: ts.Symbol): boolean =>
   everything.some((one) => one === symbol || (one.name === symbol.name && isLate(one)));
 

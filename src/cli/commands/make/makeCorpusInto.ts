@@ -15,7 +15,6 @@ import {
   type StyledReport,
 } from "../../../corpora/making/index.js";
 import type { Backend } from "../../../runtime/backend.js";
-import { intentsBehind } from "../../../runtime/catalogs.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
 import { lintPhrases } from "../../../testing/project/lintPhrases.js";
 import { type ProjectSettings, projectSettings } from "../../../testing/project/settings.js";
@@ -232,9 +231,8 @@ async function makeInto<Report>(
 }
 
 /** Warns of problems of the intents' own phrase lists: their phrases are said all the same. */
-function warnOfPhrases({ catalog }: Backend, only: readonly string[] | undefined): void {
-  const intents = intentsBehind(catalog).filter(({ command }) => only?.includes(command) ?? true);
-  const [first, ...others] = lintPhrases(intents);
+function warnOfPhrases({ intents }: Backend, only: readonly string[] | undefined): void {
+  const [first, ...others] = lintPhrases(intents.filter(({ command }) => only?.includes(command) ?? true));
   if (first === undefined) return;
   const more = others.length === 0 ? "" : ` (and ${counted(others.length, "problem")} more: \`backlot lint\`)`;
   err.print(`warning: phrases: ${first.error.message}${more}`);
