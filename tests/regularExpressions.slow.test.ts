@@ -23,7 +23,7 @@ const BUILT: Readonly<Record<string, string>> = {
   "testing/project/checkConfig.ts": "a key of the config is a literal of this expression",
   "codegen/manifest.ts": "paths of printed files; the analysis below has what it is made of",
   "corpora/multiwoz/scores/files/prepare.ts": "a run ends at the bracket that every other attempt begins with",
-  "corpora/multiwoz/scores/text/mosesTokenise.ts": "one character",
+  "corpora/multiwoz/scores/text/moses.ts": "one character",
   "corpora/multiwoz/scores/response.ts": "a run ends at the bracket that every other attempt begins with",
   "users/phrases/marks.ts": "a number between two characters",
   "studio/inspector/html/policy.ts": "the tags of our own page, as the build made it",
