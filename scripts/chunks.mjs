@@ -220,6 +220,7 @@ export async function makeChunks(dist, own) {
     const modules = importedAtOnce(imports, entries).filter(
       (path) => fits.test(path) && !placed.has(path) && !isBound(dist, path, file),
     );
+    if (modules.length === 0) continue;
     const lines = modules.flatMap((path, i) =>
       exported.get(path).map((name) => `export { ${name} as ${name}$${i} } from "./${path}";`),
     );
