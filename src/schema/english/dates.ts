@@ -1,6 +1,8 @@
 const DAY_MS = 86_400_000;
 const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 const MONTHS = "January February March April May June July August September October November December".split(" ");
+/** Days and months in small letters. */
+export const CALENDAR_WORDS: readonly string[] = [...WEEKDAYS, ...MONTHS].map((word) => word.toLowerCase());
 export const ORDINALS: readonly string[] = "first second third fourth fifth".split(" ");
 
 export function ordinal(number: number): string {

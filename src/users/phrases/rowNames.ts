@@ -1,7 +1,7 @@
 import type { Row } from "../../kit/internal.js";
 import { isSentence } from "../../schema/english/sentences.js";
 import { speltAs } from "../../schema/slotTypes/scalars.js";
-import type { IntentPhrases } from "./intentPhrases.js";
+import { type IntentPhrases, VALUE } from "./intentPhrases.js";
 import { said } from "./values.js";
 
 interface Found {
@@ -41,6 +41,19 @@ export function nameIn(row: Row, filter: Found["filter"]): { readonly name: stri
 const BARE_MODIFIER = /^[a-z]+ \{value\}$/;
 
 /**
+ * Returns how the assistant calls rows: by their names, such as the titles of films, or by the slot that tells them apart
+ * if it holds something that they are not: `one with Dr Okafor` for appointments.
+ */
+export function rowsCalled(
+  names: readonly string[],
+  slot: string,
+  intent: IntentPhrases | undefined,
+): readonly string[] {
+  const way = distinguishing(slot, intent);
+  return way === undefined ? names : names.map((name) => `one ${way.replace(VALUE, () => name)}`);
+}
+
+/**
  * Returns the modifier that tells one row from the others if the slot of their names holds something that they are not:
  * `with {value}` for the doctor of an appointment; undefined for a name, such as the title of a film.
  */
@@ -59,10 +72,10 @@ export function namedRows(found: Found): readonly NamedRow[] {
   return [...named].slice(0, MAX_NAMED).map(([name, row]) => ({ name, row, slot }));
 }
 
-/** Returns the names of the rows beyond those that the assistant names, from the same column. */
-export function unnamedRows(found: Found): readonly string[] {
-  const [, named] = columnOf(found);
-  return [...named.keys()].slice(MAX_NAMED);
+/** Returns how the rows beyond those that the assistant names are called, by the same column. */
+export function unnamedRows(found: Found, intent: IntentPhrases | undefined): readonly string[] {
+  const [slot, named] = columnOf(found);
+  return rowsCalled([...named.keys()].slice(MAX_NAMED), slot, intent);
 }
 
 type Column = readonly [slot: string, named: ReadonlyMap<string, Row>];

@@ -1,8 +1,8 @@
 import { isOperator, type Operator, type Value } from "../../kit/internal.js";
+import { CALENDAR_WORDS } from "../../schema/english/dates.js";
 import { counted, countedNoun, isPlural } from "../../schema/english/nouns.js";
 import { allOf, capital, spoken } from "../../schema/english/sentences.js";
 import { DESCRIPTIONS, speltAs } from "../../schema/slotTypes/scalars.js";
-import { wordSet } from "../english/wholeWords.js";
 import { measureOf } from "./roles/measures.js";
 
 const COMPARISONS: Readonly<Record<string, string>> = {
@@ -15,9 +15,13 @@ const COMPARISONS: Readonly<Record<string, string>> = {
 };
 
 /** Languages, days and months, which English writes with a capital however a schema spells them. */
-const PROPER = wordSet(
-  "arabic chinese czech danish dutch english finnish french german greek hebrew hindi hungarian italian japanese korean norwegian polish portuguese romanian russian spanish swedish thai turkish ukrainian vietnamese monday tuesday wednesday thursday friday saturday sunday january february april june july august september october november december",
-);
+const PROPER: ReadonlySet<string> = new Set([
+  ...CALENDAR_WORDS,
+  ...(
+    "arabic chinese czech danish dutch english finnish french german greek hebrew hindi hungarian italian japanese korean " +
+    "norwegian polish portuguese romanian russian spanish swedish thai turkish ukrainian vietnamese"
+  ).split(" "),
+]);
 
 /** True if a value can be said: neither null nor an empty text. */
 export const isSaid = (value: Value | null): value is Value =>

@@ -1,5 +1,6 @@
+import { CALENDAR_WORDS } from "../../../schema/english/dates.js";
 import { spoken } from "../../../schema/english/sentences.js";
-import { contentOf, folded, holds, wordSet } from "../../../users/english/wholeWords.js";
+import { contentOf, folded, holds } from "../../../users/english/wholeWords.js";
 import type { MeantTurn } from "./meantTurn.js";
 
 /** Words that begin another wish. */
@@ -7,9 +8,10 @@ const MORE = /\b(?:also|as well|while you're at it|by the way|another thing|plus
 /** Limit of words beyond those of templates: more may mean anything. */
 const MAX_MORE = 14;
 /** Words with a capital at any position. */
-const CAPITALS = wordSet(
-  "i i'm i'd i'll i've ok monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas boxing new easter mr mrs ms dr god english",
-);
+const CAPITALS: ReadonlySet<string> = new Set([
+  ...CALENDAR_WORDS,
+  ..."i i'm i'd i'll i've ok christmas boxing new easter mr mrs ms dr god english".split(" "),
+]);
 
 /** Returns words that may mean something beside the turn's meaning, which a reader has to check; null if there are none. */
 export function extraIn(text: string, { means, draft, options, foreign }: MeantTurn): string | null {

@@ -105,7 +105,7 @@ class Assistant {
     else if (signal.kind === "found") {
       const intent = this.phrasesOf(signal.ref);
       const areRecords = intent?.findsRecords === true;
-      this.told = { row: signal.rows[0] ?? null, intent, others: unnamedRows(signal), areRecords };
+      this.told = { row: signal.rows[0] ?? null, intent, others: unnamedRows(signal, intent), areRecords };
     }
   }
 

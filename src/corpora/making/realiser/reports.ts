@@ -3,7 +3,7 @@ import type { Seeded } from "../../../runtime/rows/seeded.js";
 import { withArticle } from "../../../schema/english/nouns.js";
 import { allOf, anyOf, capital, spoken } from "../../../schema/english/sentences.js";
 import { asSwitch, type IntentPhrases, VALUE } from "../../../users/phrases/intentPhrases.js";
-import { distinguishing, namedRows, nameIn } from "../../../users/phrases/rowNames.js";
+import { distinguishing, namedRows, nameIn, rowsCalled } from "../../../users/phrases/rowNames.js";
 import { isSaid, said, saidSlot, saidSlots, slotClause, slotSentence } from "../../../users/phrases/values.js";
 import { modifier } from "./questions.js";
 
@@ -95,8 +95,8 @@ function found(
   const [first] = rows;
   if (total === 1 && first !== undefined) return single(first, intent, filter, draw);
   const byName = namedRows({ rows, filter });
-  const way = distinguishing(byName[0]?.slot ?? "", intent);
-  const named = byName.map(({ name }) => (way === undefined ? name : `one ${way.replace(VALUE, () => name)}`));
+  const names = byName.map(({ name }) => name);
+  const named = rowsCalled(names, byName[0]?.slot ?? "", intent);
   if (named.length === 0) return draw.of([`I found ${total} ${plural}.`, `There are ${total} ${plural}.`]);
   const some = allOf(named);
   return draw.of([
@@ -106,7 +106,7 @@ function found(
     ...(intent?.findsRecords === true
       ? [`There are ${total} of them. The first that I see: ${some}.`]
       : [
-          `${total} ${plural} fit. How about ${anyOf(way === undefined ? named : named.map((one) => `the ${one}`))}?`,
+          `${total} ${plural} fit. How about ${anyOf(named)}?`,
           `There are ${total} of them. ${capital(some)} may suit you.`,
         ]),
   ]);

@@ -1,3 +1,4 @@
+import { CALENDAR_WORDS } from "../../../schema/english/dates.js";
 import type { DialogueEvent } from "../../../transcript/events/event.js";
 import { textsIn, wordsOf } from "./words.js";
 
@@ -71,9 +72,4 @@ const MAX_CHARACTERS = 200;
 
 const [VALUE, SLOT] = ["<value>", "<slot>"];
 
-const CALENDAR: ReadonlySet<string> = new Set(
-  (
-    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august " +
-    "september october november december"
-  ).split(" "),
-);
+const CALENDAR: ReadonlySet<string> = new Set(CALENDAR_WORDS);
