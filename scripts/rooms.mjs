@@ -1,4 +1,4 @@
-// Which rooms were compiled: all of them, but where the core is built alone, as tests/core.soak.test.ts does.
+// Which rooms were compiled: all of them, but where the core is built alone, as tests/core.deep.test.ts does.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
