@@ -1,17 +1,13 @@
 import type { z as Zod } from "zod";
 import { zod } from "#packages";
+import { lazily } from "../base/json/memoized.js";
 import { isObject, type JsonObject } from "../base/json/object.js";
 import type { Condition, Value } from "../kit/internal.js";
 import { slotTypes } from "./slotTypes/slotType.js";
 import type { IntentSchema as IntentShape, SlotSchema as SlotShape } from "./types.js";
 
-let made: ReturnType<typeof intentSchemasBy> | undefined;
-
 /** The schemas of intent files, made at the first use: `recognisedIntent` reads sound ones. */
-export function intentSchemas(): ReturnType<typeof intentSchemasBy> {
-  made ??= intentSchemasBy(zod());
-  return made;
-}
+export const intentSchemas = lazily(() => intentSchemasBy(zod()));
 
 function intentSchemasBy(z: typeof Zod) {
   const { nullable, SlotType, scalar } = slotTypes();

@@ -18,3 +18,12 @@ export function memoized<T>(
     return made;
   };
 }
+
+/** Makes a value at its first use, and keeps it: loading a module that nobody calls costs nothing. */
+export function lazily<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

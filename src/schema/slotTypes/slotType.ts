@@ -1,5 +1,6 @@
 import type { z as Zod } from "zod";
 import { zod } from "#packages";
+import { lazily } from "../../base/json/memoized.js";
 import { isObject } from "../../base/json/object.js";
 import { SCALAR_TYPES, type ScalarType } from "../../kit/internal.js";
 import { allOf } from "../english/sentences.js";
@@ -21,13 +22,8 @@ export function slotTypeOf(type: SlotFileType): SlotSchemaType {
   return recognisedType(type) ?? slotTypes().SlotType.parse(type);
 }
 
-let made: ReturnType<typeof slotTypesBy> | undefined;
-
 /** The schemas of slots' types, made at the first use: `recognisedType` reads sound ones. */
-export function slotTypes(): ReturnType<typeof slotTypesBy> {
-  made ??= slotTypesBy(zod());
-  return made;
-}
+export const slotTypes = lazily(() => slotTypesBy(zod()));
 
 function slotTypesBy(z: typeof Zod) {
   /** A string, number or boolean: JSON's scalars without null. */

@@ -1,9 +1,5 @@
 import { zod } from "#packages";
+import { lazily } from "../../base/json/memoized.js";
 import { transcriptSchemas } from "./schema.js";
 
-let made: ReturnType<typeof transcriptSchemas> | undefined;
-
-export function explainingSchemas(): ReturnType<typeof transcriptSchemas> {
-  made ??= transcriptSchemas(zod());
-  return made;
-}
+export const explainingSchemas = lazily(() => transcriptSchemas(zod()));

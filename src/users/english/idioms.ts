@@ -1,3 +1,4 @@
+import { lazily } from "../../base/json/memoized.js";
 import type { Word } from "./sentences.js";
 
 type Said = "done" | "failed" | "pending" | "promised" | "denied" | "hedge" | "none";
@@ -36,7 +37,10 @@ interface Phrase {
   readonly words: readonly string[];
 }
 
-function byFirst(list: Readonly<Record<Said, string>>): ReadonlyMap<string, readonly Phrase[]> {
+type Phrases = ReadonlyMap<string, readonly Phrase[]>;
+
+/** Phrases by their first word, the longest first. */
+function byFirst(list: Readonly<Record<Said, string>>): Phrases {
   const made = new Map<string, Phrase[]>();
   for (const [said, phrases] of Object.entries(list) as [Said, string][])
     for (const phrase of phrases.split("|")) {
@@ -51,12 +55,12 @@ function byFirst(list: Readonly<Record<Said, string>>): ReadonlyMap<string, read
   return made;
 }
 
-const idioms = byFirst(IDIOMS);
-const states = byFirst(STATES);
+const idioms = lazily(() => byFirst(IDIOMS));
+const states = lazily(() => byFirst(STATES));
 
 const spelt = (word: Word | undefined) => (word?.text === "'s" ? "is" : word?.text);
 
-function phraseAt(list: ReadonlyMap<string, readonly Phrase[]>, words: readonly Word[], at: number) {
+function phraseAt(list: Phrases, words: readonly Word[], at: number) {
   const found = list
     .get(words[at]?.text ?? "")
     ?.find((phrase) =>
@@ -68,6 +72,6 @@ function phraseAt(list: ReadonlyMap<string, readonly Phrase[]>, words: readonly 
 }
 
 /** Returns the idiom that begins at a word. */
-export const idiomAt = (words: readonly Word[], at: number) => phraseAt(idioms, words, at);
+export const idiomAt = (words: readonly Word[], at: number) => phraseAt(idioms(), words, at);
 /** Returns the state that begins at a word. */
-export const stateAt = (words: readonly Word[], at: number) => phraseAt(states, words, at);
+export const stateAt = (words: readonly Word[], at: number) => phraseAt(states(), words, at);

@@ -1,3 +1,4 @@
+import { lazily } from "../../base/json/memoized.js";
 import { wordSet } from "./wholeWords.js";
 
 /**
@@ -31,13 +32,10 @@ const IRREGULAR: Readonly<Record<Exclude<VerbKind, "unknown" | "row" | "try">, s
   mind: "be was been,find found found,forget forgot forgotten,hear heard heard,know knew known,leave left left,meet met met,read read read,say said said,see saw seen,think thought thought,understand understood understood,feel felt felt,mean meant meant,show showed shown,have had had,begin began begun,become became become,sit sat sat,stand stood stood,hold held held,speak spoke spoken,hit hit hit,run ran run,let let let",
 };
 
-const table = new Map<string, { kind: VerbKind; forms: Set<Form> }>();
+type Table = Map<string, { kind: VerbKind; forms: Set<Form> }>;
 
-function note(word: string, kind: VerbKind, form: Form): void {
-  const held = table.get(word);
-  if (held === undefined) table.set(word, { kind, forms: new Set([form]) });
-  else held.forms.add(form);
-}
+/** Verbs by each of their forms. */
+const table = lazily(tableOf);
 
 const VOWEL = /[aeiou]/;
 
@@ -49,38 +47,47 @@ function stemsOf(base: string): readonly string[] {
   return base.length > 4 ? [base, base + c] : [base + c];
 }
 
-for (const [kind, list] of Object.entries(REGULAR) as [VerbKind, string][])
-  for (const base of list.split(" ")) {
-    note(base, kind, "base");
-    note(/(?:[sx]|ch|sh)$/.test(base) ? `${base}es` : `${base.replace(/(?<=[^aeiou])y$/, "ie")}s`, kind, "third");
-    for (const stem of stemsOf(base)) {
-      const past = `${stem.replace(/(?<=[^aeiou])y$/, "i")}ed`;
-      note(past, kind, "past");
-      note(past, kind, "participle");
-      note(`${stem}ing`, kind, "ing");
+function tableOf(): Table {
+  const forms: Table = new Map();
+  const note = (word: string, kind: VerbKind, form: Form) => {
+    const held = forms.get(word);
+    if (held === undefined) forms.set(word, { kind, forms: new Set([form]) });
+    else held.forms.add(form);
+  };
+  for (const [kind, list] of Object.entries(REGULAR) as [VerbKind, string][])
+    for (const base of list.split(" ")) {
+      note(base, kind, "base");
+      note(/(?:[sx]|ch|sh)$/.test(base) ? `${base}es` : `${base.replace(/(?<=[^aeiou])y$/, "ie")}s`, kind, "third");
+      for (const stem of stemsOf(base)) {
+        const past = `${stem.replace(/(?<=[^aeiou])y$/, "i")}ed`;
+        note(past, kind, "past");
+        note(past, kind, "participle");
+        note(`${stem}ing`, kind, "ing");
+      }
     }
-  }
-for (const [kind, list] of Object.entries(IRREGULAR) as [VerbKind, string][])
-  for (const [base = "", past = "", participle = ""] of list.split(",").map((one) => one.split(" "))) {
-    if (base === "") continue;
-    for (const [word, form] of [
-      [base, "base"],
-      [past, "past"],
-      [participle, "participle"],
-      [`${base}s`, "third"],
-    ] as const)
-      note(word, kind, form);
-    for (const stem of stemsOf(base)) note(`${stem}ing`, kind, "ing");
-  }
+  for (const [kind, list] of Object.entries(IRREGULAR) as [VerbKind, string][])
+    for (const [base = "", past = "", participle = ""] of list.split(",").map((one) => one.split(" "))) {
+      if (base === "") continue;
+      for (const [word, form] of [
+        [base, "base"],
+        [past, "past"],
+        [participle, "participle"],
+        [`${base}s`, "third"],
+      ] as const)
+        note(word, kind, form);
+      for (const stem of stemsOf(base)) note(`${stem}ing`, kind, "ing");
+    }
+  return forms;
+}
 
 /** Tests if a word reports an act in the past. */
 export function isDoing(word: string): boolean {
-  const verb = table.get(word);
+  const verb = table().get(word);
   return verb?.forms.has("past") === true && (verb.kind === "act" || verb.kind === "step");
 }
 
 /** Tests if a word is a form of a known verb, and not only by its ending. */
-export const isKnownVerb = (word: string): boolean => table.has(word);
+export const isKnownVerb = (word: string): boolean => table().has(word);
 
 /** Words that only look like participles. */
 const NONE = wordSet(
@@ -89,10 +96,10 @@ const NONE = wordSet(
 
 /** Returns a word as a form of a verb; null for other words. Unknown words are verbs by their ending alone. */
 export function verbOf(word: string): Verb | null {
-  const known = table.get(word);
+  const known = table().get(word);
   if (known !== undefined) return known;
   const bare = /^(?:re|un|de|dis|mis|over|pre)-?(?=\p{L}{5})/u.exec(word);
-  const inner = bare === null ? undefined : table.get(word.slice(bare[0].length));
+  const inner = bare === null ? undefined : table().get(word.slice(bare[0].length));
   if (inner?.kind === "act") return inner;
   // `left-handed` is an adjective.
   if (/\p{L}{2}ed$/u.test(word) && !word.includes("-") && !NONE.has(word)) return { kind: "unknown", forms: PAST };

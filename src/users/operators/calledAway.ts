@@ -1,3 +1,4 @@
+import { lazily } from "../../base/json/memoized.js";
 import { capital } from "../../schema/english/sentences.js";
 import { once } from "./asides.js";
 import { defineOperator } from "./defineOperator.js";
@@ -25,11 +26,15 @@ export const calledAway = defineOperator({
       slot === undefined ? standing.waitsFor("confirm", "ready") : standing.asked === slot,
     ending: true,
   },
-  words: () => WORDS,
+  words: () => wordings(),
 });
 
 /** Combinations of wordings, each part after all those before. */
-const WORDS: readonly string[] = [
+const wordings = lazily(() =>
+  PARTS.reduce((said, part) => said.flatMap((before) => part.map((after) => `${before}${after}`)), [""]).map(capital),
+);
+
+const PARTS = [
   ["", "sorry, ", "I am sorry, ", "oh, ", "oh dear, ", "excuse me, "],
   [
     "there is somebody at the door",
@@ -52,6 +57,4 @@ const WORDS: readonly string[] = [
     ". We will have to leave it there",
   ],
   [". Goodbye.", ". Bye.", ". Talk to you later.", ", bye."],
-]
-  .reduce((said, part) => said.flatMap((before) => part.map((after) => `${before}${after}`)), [""])
-  .map(capital);
+];

@@ -1,3 +1,4 @@
+import { lazily } from "../../../base/json/memoized.js";
 import type { Kind } from "./kind.js";
 import { CODES } from "./kinds/codes.js";
 import { CULTURE } from "./kinds/culture.js";
@@ -140,16 +141,12 @@ const KINDS: readonly Kind[] = [
   ...PEOPLE,
 ];
 
-let byName: ReadonlyMap<string, Kind> | undefined;
-
 /** Returns the kind with exactly this name. */
 function kindNamed(words: readonly string[]): Kind | undefined {
-  // Built on demand, as most programs that load this generate nothing.
-  byName ??= kindsByName();
-  return byName.get(words.join(" "));
+  return kindsByName().get(words.join(" "));
 }
 
-function kindsByName(): ReadonlyMap<string, Kind> {
+const kindsByName = lazily(() => {
   const named = new Map<string, Kind>();
   for (const kind of KINDS) {
     for (const name of kind.says) {
@@ -158,4 +155,4 @@ function kindsByName(): ReadonlyMap<string, Kind> {
     }
   }
   return named;
-}
+});
