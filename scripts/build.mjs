@@ -11,6 +11,7 @@ import { dropUnusedExports, shortenImports } from "./chunkImports.mjs";
 import { makeChunks } from "./chunks.mjs";
 import { compiler } from "./compiler.mjs";
 import { stripDeclarations } from "./declarations.mjs";
+import { makeLateChunks } from "./lateChunks.mjs";
 import { minify } from "./minify.mjs";
 import { bundlePage } from "./page.mjs";
 import { doorsOf, unreachable } from "./reachable.mjs";
@@ -105,12 +106,13 @@ async function strip(folder, manifest) {
     const text = readFileSync(`${folder}/${name}`, "utf8");
     writeFileSync(`${folder}/${name}`, minify(name, text));
   }
+  await makeLateChunks(folder);
 }
 
 /** A digest of all code in a folder: what the cache keeps counts for the build that kept it. */
 function digestOf(folder) {
   const hash = createHash("sha256");
-  const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"));
+  const names = readdirSync(folder, { recursive: true }).filter((name) => /\.c?js$/.test(name));
   for (const name of names.sort()) hash.update(`${name}\n`).update(readFileSync(`${folder}/${name}`));
   return hash.update(readFileSync(`${root}/package.json`)).digest("hex");
 }
@@ -125,6 +127,7 @@ function isFresh() {
     "scripts/build.mjs",
     "scripts/chunks.mjs",
     "scripts/declarations.mjs",
+    "scripts/lateChunks.mjs",
     "scripts/minify.mjs",
     "scripts/page.mjs",
     "scripts/reachable.mjs",

@@ -55,7 +55,8 @@ const CHUNKS = [
       "runtime/lateSandbox.js",
       "testing/properties/trace.js",
     ],
-    fits: FOR_NODE,
+    // Its functions load this chunk late (lateChunks.mjs).
+    fits: { test: (path) => FOR_NODE.test(path) && path !== "runtime/index.js" },
   },
   {
     file: "testing/project/chunk.js",

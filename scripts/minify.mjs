@@ -24,7 +24,7 @@ const BEFORE = "{};,([:";
  * @returns a text that does the same
  */
 export function minify(name, code) {
-  const options = { module: true, compress: { target: "es2023" }, mangle: { toplevel: true } };
+  const options = { module: !name.endsWith(".cjs"), compress: { target: "es2023" }, mangle: { toplevel: true } };
   const { code: text, errors } = minifySync(name, code, options);
   if (errors.length > 0) throw new Error(`${name} cannot be minified: ${errors[0].message}`);
   return broken(text, startsIn(parseSync(name, text).program, text));

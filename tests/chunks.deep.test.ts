@@ -43,6 +43,28 @@ console.log(JSON.stringify({
     expect(found).toEqual({ several: [], isSame: true, code: "FILE_NOT_FOUND" });
   });
 
+  test.each([
+    [".", () => import("../src/cli/doors/backlot.js")],
+    ["./testing", () => import("../src/cli/doors/testing.js")],
+  ])("from %s are exported as in the source, though loaded at the first call", async (name, load) => {
+    const source = Object.entries(await load()).map(([key, value]) => [key, typeof value, Object.keys(value)]);
+    source.sort(([one = ""], [other = ""]) => (one < other ? -1 : 1));
+    const found = printed(`
+const door = Object.entries(await import(${JSON.stringify(doorOf(name))}));
+console.log(JSON.stringify(door.map(([key, value]) => [key, typeof value, Object.keys(value)])));`);
+    expect(found).toEqual(source);
+  });
+
+  test("that are loaded late are classes and objects like any other", () => {
+    const found = printed(`
+const { Audit, mockBackend, properties } = await import(${JSON.stringify(doorOf("./testing"))});
+const backend = await mockBackend("intents");
+const audit = new (class Own extends Audit { own = true; })({ backend });
+console.log(JSON.stringify([audit.own, audit instanceof Audit, audit.report().tasks, { ...properties }.reachesEveryGoal === properties.reachesEveryGoal]));
+backend.close();`);
+    expect(found).toEqual([true, true, 0, true]);
+  });
+
   test.each(["./kit", "./schema", "./transcript"])("lead from %s to nothing of Node's", async (name) => {
     const { metafile } = await build({
       entryPoints: [doorOf(name)],
