@@ -75,7 +75,9 @@ export function fingerprintOf(files: readonly string[], base: string): Fingerpri
     read.push({ file, content: one.content });
     moments.push(`${file}\n${one.moment}`);
   }
-  const parts = read.flatMap(({ file, content }) => [relative(base, file).split(sep).join("/"), content]);
+  const within = base.endsWith(sep) ? base : `${base}${sep}`;
+  const nameOf = (file: string) => (file.startsWith(within) ? file.slice(within.length) : relative(base, file));
+  const parts = read.flatMap(({ file, content }) => [nameOf(file).split(sep).join("/"), content]);
   return { files: read, parts: [String(read.length), ...parts], moment: moments.join("\n") };
 }
 
