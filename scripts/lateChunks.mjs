@@ -13,26 +13,27 @@ const DOORS = ["cli/doors/testing.js", "runtime/index.js"];
 const CLASSES = ["Audit", "BehaviourCoverageCount"];
 const OBJECTS = ["matchers", "properties", "transcriptSerializer"];
 
-/** The files, each with the chunks in it, which may import one another in a circle. */
-const LATE = {
-  rows: ["runtime/rows/chunk.js"],
-  phrases: ["users/phrases/chunk.js"],
-  testing: ["users/chunk.js", "testing/project/chunk.js", "testing/chunk.js"],
-};
+/** The chunks; two of them import one another. */
+const LATE = [
+  "runtime/rows/chunk.js",
+  "users/phrases/chunk.js",
+  "users/chunk.js",
+  "testing/project/chunk.js",
+  "testing/chunk.js",
+];
 /** The module that loads them, beside them. */
 const LOADER = "late/late.js";
 
 /** @param dist the built folder, by its full path, with its chunks as they stay */
 export async function makeLateChunks(dist) {
   if (!DOORS.every((door) => isBuilt(dist, door))) return;
-  const parts = Object.entries(LATE).flatMap(([file, chunks]) => chunks.map((chunk) => ({ file, chunk })));
   const exported = new Map();
-  for (const { chunk } of parts) exported.set(chunk, await namesIn(dist, chunk));
+  for (const chunk of LATE) exported.set(chunk, await namesIn(dist, chunk));
   const given = new Set();
   mkdirSync(join(dist, dirname(LOADER)), { recursive: true });
-  for (const [file, chunks] of Object.entries(LATE)) await bundle(dist, file, chunks, given);
+  for (const chunk of LATE) await convert(dist, chunk, given);
   const eager = [...given].filter((path) => !exported.has(path));
-  writeFileSync(join(dist, LOADER), loader(eager, parts));
+  writeFileSync(join(dist, LOADER), loader(eager));
   for (const door of DOORS) {
     const path = join(dist, door);
     writeFileSync(path, wrapped(door, readFileSync(path, "utf8"), exported));
@@ -49,53 +50,55 @@ async function namesIn(dist, chunk) {
   return Object.values(metafile.outputs)[0].exports;
 }
 
-/** Writes one file, a function of a `require` for modules that are loaded by then, and notes which these are. */
-async function bundle(dist, file, chunks, given) {
-  const from = `late/${file}.cjs`;
+/** The CommonJS file of a chunk. */
+const fileOf = (chunk) => `late/${dirname(chunk).replaceAll("/", "-")}.cjs`;
+
+/** Writes a chunk as a function of a `require` for our own modules, and notes which these are. */
+async function convert(dist, chunk, given) {
+  const file = fileOf(chunk);
   const outside = ({ path, resolveDir, kind }) => {
-    if (path.startsWith("#")) {
-      given.add(path);
-      return { path, external: true };
-    }
-    const target = relative(dist, resolve(resolveDir, path)).replaceAll("\\", "/");
-    if (chunks.includes(target)) return { path: join(dist, target) };
-    if (kind === "dynamic-import") return { path: specifier(from, target), external: true };
+    const target = path.startsWith("#") ? path : relative(dist, resolve(resolveDir, path)).replaceAll("\\", "/");
+    if (kind === "dynamic-import") return { path: specifier(file, target), external: true };
     given.add(target);
     return { path: target, external: true };
   };
-  const entry = chunks.map((chunk) => `export * as "${chunk}" from "./${chunk}";`).join("\n");
   const { outputFiles } = await build({
-    stdin: { contents: entry, resolveDir: dist },
+    entryPoints: [join(dist, chunk)],
     write: false,
     bundle: true,
     format: "cjs",
     platform: "node",
     target: "node20.19",
     packages: "external",
-    banner: { js: "module.exports = (own) => { const packages = require; return ((require, module) => {" },
-    footer: { js: "return module.exports; })((name) => own(name) ?? packages(name), { exports: {} }); };" },
+    banner: { js: "module.exports = (own, module) => { const packages = require; ((require) => {" },
+    footer: { js: "})((name) => own(name) ?? packages(name)); };" },
     plugins: [{ name: "outside", setup: ({ onResolve }) => onResolve({ filter: /^[.#]/ }, outside) }],
     logLevel: "warning",
   });
-  writeFileSync(join(dist, from), minify(from, outputFiles[0].text));
+  writeFileSync(join(dist, file), minify(file, outputFiles[0].text));
 }
 
-/** The module that gives a late chunk by its path: it loads the file, and hands it what is loaded already. */
-function loader(eager, parts) {
-  const names = eager.map(
-    (path, i) => `import * as m${i} from "${path.startsWith("#") ? path : specifier(LOADER, path)}";`,
-  );
+/** The module that gives a late chunk by its path: it loads the file, and hands it the modules that it imports. */
+function loader(eager) {
+  const imports = eager.map((path, i) => {
+    return `import * as m${i} from "${path.startsWith("#") ? path : specifier(LOADER, path)}";`;
+  });
   return `import { createRequire } from "node:module";
-${names.join("\n")}
+${imports.join("\n")}
 const eager = { ${eager.map((path, i) => `"${path}": m${i}`).join(", ")} };
-const files = { ${parts.map(({ file, chunk }) => `"${chunk}": "./${file}.cjs"`).join(", ")} };
+const files = { ${LATE.map((chunk) => `"${chunk}": "${specifier(LOADER, fileOf(chunk))}"`).join(", ")} };
 const load = createRequire(import.meta.url);
 const made = new Map();
 const own = (path) => eager[path] ?? (Object.hasOwn(files, path) ? late(path) : undefined);
 export function late(chunk) {
-  const file = files[chunk];
-  if (!made.has(file)) made.set(file, load(file)(own));
-  return made.get(file)[chunk];
+  let module = made.get(chunk);
+  if (module === undefined) {
+    module = { exports: {} };
+    // A chunk that imports this one in a circle finds what there is so far.
+    made.set(chunk, module);
+    load(files[chunk])(own, module);
+  }
+  return module.exports;
 }
 const traps = (chunk, name, all) => Object.fromEntries(all.map((trap) =>
   [trap, (_, ...args) => Reflect[trap](late(chunk)[name], ...args)]));

@@ -69,7 +69,8 @@ function named(part) {
 
 async function scriptsFrom(dist, { exports, bin, imports }) {
   const doors = named([exports, bin, imports]).filter((path) => path.endsWith(".js"));
-  const entries = [...doors, ...[...STARTED, ...MEASURED].filter((path) => isBuilt(dist, path))];
+  const late = isBuilt(dist, "late") ? readdirSync(join(dist, "late")).map((name) => `late/${name}`) : [];
+  const entries = [...doors, ...late, ...[...STARTED, ...MEASURED].filter((path) => isBuilt(dist, path))];
   const { metafile } = await build({
     entryPoints: [...new Set(entries)].map((path) => join(dist, path)),
     absWorkingDir: dist,
