@@ -6,11 +6,10 @@ import type { Snapshot } from "../../runtime/session/snapshot.js";
 import type { Transcript } from "../../transcript/index.js";
 import { type CapturedCall, readCapture } from "./capture/capture.js";
 import { type AnswerCounts, StrictSource } from "./capture/strictSource.js";
-import { type EndpointOptions, McpEndpoint } from "./endpoint.js";
+import { type EndpointOptions, type Listening, type ListenOptions, McpEndpoint } from "./endpoint.js";
 import { type Holder, transcriptOf, watchedHolder } from "./intents/dialogue.js";
 import { IntentSource } from "./intents/source.js";
 import type { IntentSourceOptions } from "./intents/sourceOptions.js";
-import type { Listening, ListenOptions } from "./listen.js";
 import { serverPackages } from "./packages.js";
 
 /** Options of `mcpServer`: how a back-end is served over MCP, and how it is reached. */

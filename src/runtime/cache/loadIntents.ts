@@ -5,9 +5,7 @@ import type { Catalog, Intent } from "../../schema/index.js";
 import { readJson } from "../../schema/source.js";
 import type { IntentSchema, IntentSource } from "../../schema/types.js";
 import type { Cache } from "./cache.js";
-import { type FileContent, type Fingerprint, filesOf, fingerprintOf } from "./fingerprint.js";
-import { packageVersion } from "./packageVersion.js";
-import { remember } from "./remember.js";
+import { type FileContent, type Fingerprint, filesOf, fingerprintOf, packageVersion, remember } from "./remember.js";
 
 /** Intents that were read and checked. */
 export interface LoadedIntents {

@@ -3,10 +3,8 @@ import { foldsOf, type Packed, pack } from "../../kit/internal.js";
 import type { Catalog, Intent } from "../../schema/index.js";
 import type { FixtureRows } from "../rows/fixtureRows.js";
 import type { Cache } from "./cache.js";
-import { filesOf, fingerprintOf } from "./fingerprint.js";
 import type { LoadedIntents } from "./loadIntents.js";
-import { packageVersion } from "./packageVersion.js";
-import { remember } from "./remember.js";
+import { filesOf, fingerprintOf, packageVersion, remember } from "./remember.js";
 
 const FORMATS: ReadonlySet<string> = new Set([".json", ".jsonl", ".csv"]);
 

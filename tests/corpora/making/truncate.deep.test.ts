@@ -7,8 +7,7 @@ import { estimatingModels } from "../../../src/corpora/making/models/estimate.js
 import type { ModelAccess } from "../../../src/corpora/making/models/modelAccess.js";
 import { YieldCount } from "../../../src/corpora/making/output/yieldCount.js";
 import { yieldTable } from "../../../src/corpora/making/output/yieldTable.js";
-import { soundEnd } from "../../../src/corpora/making/soundEnd.js";
-import { truncate } from "../../../src/corpora/making/truncate.js";
+import { soundEnd, truncate } from "../../../src/corpora/making/truncate.js";
 import type { Writing } from "../../../src/corpora/making/writing/writing.js";
 import { cleanDerivedTags } from "../../../src/corpora/scores/commands/cleanTags.js";
 import type { Backend } from "../../../src/runtime/backend.js";

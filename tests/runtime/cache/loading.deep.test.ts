@@ -146,7 +146,7 @@ describe("behaviours", () => {
 
   test("that are written to while they are bundled are not kept", async () => {
     const { remember } = await import("../../../src/runtime/cache/remember.js");
-    const { fingerprintOf } = await import("../../../src/runtime/cache/fingerprint.js");
+    const { fingerprintOf } = await import("../../../src/runtime/cache/remember.js");
     const cache = cacheFor(fresh());
     const file = join(project({ "a.js": "1" }), "a.js");
     const compute = vi.fn(async () => {

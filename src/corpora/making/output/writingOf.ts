@@ -15,3 +15,10 @@ export function modelsUsed(models: ModelAccess): Pick<CorpusWriting, "models" | 
   const names = (Object.keys(used.stages) as StageName[]).map((stage) => [stage, models.nameOf(stage)] as const);
   return { models: Object.fromEntries(names), used };
 }
+
+/** Formats the models of a corpus for a card. */
+export function withModels({ writing }: { readonly writing?: Pick<CorpusWriting, "models" | "used"> }): string {
+  if (writing === undefined) return "without a model";
+  const names = [...new Set(Object.values(writing.models))].map((name) => `\`${name}\``).join(", ");
+  return `with ${names}: ${writing.used.calls} answers`;
+}

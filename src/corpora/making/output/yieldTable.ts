@@ -1,4 +1,3 @@
-import { table } from "./markdownTable.js";
 import type { YieldLine } from "./yieldCount.js";
 
 /**
@@ -21,4 +20,10 @@ export function yieldTable(made: {
       ["", "in all", String(made.attempts)],
     ],
   );
+}
+
+/** Formats a table as lines of Markdown: the first column is text, the others are numbers. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map((_, at) => (at === 0 ? "---" : "--:"))), ...rows.map(line)];
 }

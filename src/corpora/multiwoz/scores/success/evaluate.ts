@@ -10,8 +10,7 @@ import { type BleuScore, bleuScore } from "../text/bleuScore.js";
 import { richnessEntries } from "../text/richnessScores.js";
 import { trackingEntries } from "../tracking/trackingScores.js";
 import { Draws } from "./draws.js";
-import { type JudgedMultiwozDialogue, rateEntries } from "./rates.js";
-import { type JudgedTurn, judgeDialogue } from "./success.js";
+import { type JudgedMultiwozDialogue, type JudgedTurn, judgeDialogue, rateEntries } from "./success.js";
 
 /** Version of the definitions: increased when a number of the same predictions and data changes. */
 export const DEFINITION = 1;
