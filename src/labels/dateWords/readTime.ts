@@ -1,7 +1,6 @@
 import { isTime } from "../../kit/internal.js";
 import { DAY_MS } from "./calendar.js";
-import { ONES } from "./vocabulary.js";
-import { cardinal, count, spelt, Words } from "./words.js";
+import { cardinal, count, ONES, spelt, Words } from "./words.js";
 
 const MINUTE_MS = 60_000;
 

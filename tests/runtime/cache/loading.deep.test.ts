@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
 import type { Signal } from "../../../src/kit/internal.js";
 import { cacheFor } from "../../../src/runtime/cache/cache.js";
-import { loadedIntents } from "../../../src/runtime/cache/loadIntents.js";
+import { loadedIntents } from "../../../src/runtime/cache/loaded.js";
 import { type BackendOptions, loadBackend } from "../../../src/runtime/index.js";
 import { sampleOf } from "../../runs.js";
 import { scratch } from "../../transcript/files/importing/scratch.js";

@@ -11,8 +11,17 @@ import { type ImportItem, type ImportNote, UNREADABLE } from "../../../transcrip
 import type { Transcript, Turn } from "../../../transcript/index.js";
 import { isTranscript } from "../../../transcript/shape/check.js";
 import { type NamedCall, namedCall, readCall } from "../format/call.js";
-import { type Entry, INSTANCES, MORE_FUNCTIONS, RAISED, setOf, TABLES, worldOf } from "../format/definitions.js";
-import { parametersOf, type Tool } from "../format/tool.js";
+import {
+  type Entry,
+  INSTANCES,
+  MORE_FUNCTIONS,
+  parametersOf,
+  RAISED,
+  setOf,
+  TABLES,
+  type Tool,
+  worldOf,
+} from "../format/definitions.js";
 import { readEntries, readRelease } from "./release.js";
 
 const TWICE = "an entry has the id of an earlier one and is left out";

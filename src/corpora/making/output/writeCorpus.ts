@@ -19,12 +19,10 @@ import type { CorpusOptions } from "../corpusOptions.js";
 import { makeCorpus } from "../makeCorpus.js";
 import { LUCID_RATES } from "../planner/rates.js";
 import { CorpusFiles, REPORT_FILE } from "./corpusFiles.js";
-import type { CorpusReport } from "./corpusReport.js";
+import { type CorpusReport, SchemaCount, writingOf } from "./corpusReport.js";
 import { dataCard } from "./dataCard.js";
 import { CorpusExport } from "./exports.js";
-import { SchemaCount } from "./schemaCount.js";
 import { bytesOf, type CorpusSources, sourceFilesOf } from "./sourceFiles.js";
-import { writingOf } from "./writingOf.js";
 import { YieldCount } from "./yieldCount.js";
 
 /** Options of writing a corpus. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { BacklotError } from "../../../base/errors.js";
 import type { Backend } from "../../../runtime/backend.js";
+import { LikeFailures } from "../attempts.js";
 import type { Discard } from "../discard.js";
 import { inOrder } from "../inOrder.js";
-import { LikeFailures } from "../likeFailures.js";
 import type { ModelAccess } from "../models/modelAccess.js";
 import { DialoguePlanner, type PlannerOptions } from "../planner/dialoguePlanner.js";
 import { Rewording, type Style, type StyledDialogue } from "./style.js";

@@ -5,8 +5,8 @@ import { RecordFiles } from "../../../transcript/files/exporting/recordFiles.js"
 import { type CorpusOptions, checkedOptions } from "../corpusOptions.js";
 import type { ModelAccess } from "../models/modelAccess.js";
 import { CorpusFiles, REPORT_FILE } from "../output/corpusFiles.js";
-import { modelsUsed, withModels } from "../output/writingOf.js";
-import { table, yieldTable } from "../output/yieldTable.js";
+import { modelsUsed, withModels } from "../output/corpusReport.js";
+import { table, yieldTable } from "../output/yieldCount.js";
 import { makeStyled } from "./makeStyled.js";
 import { checkReworded, type StyleDescription } from "./style.js";
 import { StyledCount, type StyledReport } from "./styledReport.js";

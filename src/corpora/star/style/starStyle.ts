@@ -15,7 +15,7 @@ import type { Rewording, Style } from "../../making/styles/style.js";
 import { importStar } from "../importer/importStar.js";
 import { type TaskGraph, TaskGraphSchema } from "../importer/taskGraph.js";
 import { type DerivedStar, deriveStar, starSlots } from "./derive.js";
-import type { RecordedEvent, StarEvents } from "./eventLog.js";
+import type { RecordedEvent, StarEvents } from "./dialogue.js";
 import { type SimulatedStar, StarSimulator } from "./simulate.js";
 
 /** A wizard leads a user through task graphs and queries a knowledge base. Dialogues are happy, unhappy after a refusal or

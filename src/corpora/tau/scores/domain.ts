@@ -21,8 +21,7 @@ import type { Backend, Session } from "../../../runtime/index.js";
 import { loadImported } from "../../../runtime/loadImported.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { type CallShape, callShapes, commandOf, observationOf } from "../format/calls.js";
-import { readTasks } from "../format/readTasks.js";
-import type { TauAssertion, TauTask } from "../format/task.js";
+import { readTasks, type TauAssertion, type TauTask } from "../format/task.js";
 import { ASSERTION, by, WORLD_TEXTS } from "../format/transcripts.js";
 import { FACTS_FILE, type TauFacts } from "../importer/importTau.js";
 

@@ -6,8 +6,16 @@ import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import { type ImportItem, type ImportNote, UNREADABLE } from "../../../transcript/files/importing/item.js";
 import { isTranscript } from "../../../transcript/shape/check.js";
 import { type ReleaseFields, UnknownFields } from "../../releaseFields.js";
-import { EXECUTOR, entityOf, executorRow, rowsOf, type ToolTalkApi } from "../format/definitions.js";
-import { readDialogues, readRelease, type ToolTalkRelease } from "../format/release.js";
+import {
+  EXECUTOR,
+  entityOf,
+  executorRow,
+  readDialogues,
+  readRelease,
+  rowsOf,
+  type ToolTalkApi,
+  type ToolTalkRelease,
+} from "../format/definitions.js";
 import { transcriptOf } from "./dialogue.js";
 
 const NO_TOOL = "a call is of a tool that is not defined; it is left out";

@@ -4,8 +4,7 @@ import { normaliseResponse } from "../response.js";
 import { type DomainState, type OddValue, type RawState, type State, StateReader } from "../tracking/state.js";
 import type { MultiwozData } from "./data.js";
 import { kindOfJson } from "./jsonFile.js";
-import { type CheckedTurn, checkPredictions, DOMAINS } from "./predictions.js";
-import type { Problems } from "./problem.js";
+import { type CheckedTurn, checkPredictions, DOMAINS, type Problems } from "./predictions.js";
 
 /** A dialogue in the form that all metrics read. */
 export interface PreparedDialogue {

@@ -6,7 +6,7 @@ import type { InspectedDialogue } from "../../inspection.js";
 import type { Engine } from "../engine/engine.js";
 import { Failure } from "../parts/Failure.js";
 import { useKeys } from "../parts/useKeys.js";
-import { useLatest } from "../parts/useLatest.js";
+import { useLatest } from "../parts/useLoaded.js";
 import { useVirtual } from "../parts/useVirtual.js";
 import type { Go } from "../useRoute.js";
 import type { Edit } from "./fork.js";

@@ -9,7 +9,7 @@ import type { Engine } from "../engine/engine.js";
 import { Failure } from "../parts/Failure.js";
 import { FirstOf } from "../parts/FirstOf.js";
 import { shownText, shownValue } from "../parts/shownText.js";
-import { useLatest } from "../parts/useLatest.js";
+import { useLatest } from "../parts/useLoaded.js";
 
 interface StatePanelProps {
   readonly engine: Engine;

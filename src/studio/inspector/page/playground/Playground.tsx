@@ -7,7 +7,7 @@ import type { Engine } from "../engine/engine.js";
 import type { Running } from "../engine/useEngine.js";
 import { Editor } from "../parts/Editor.js";
 import { shownText } from "../parts/shownText.js";
-import { useLatest } from "../parts/useLatest.js";
+import { useLatest } from "../parts/useLoaded.js";
 import type { Go } from "../useRoute.js";
 import { completed, NOTHING_SAID, nextCandidate, type TypedAuthor, withEdit, withLine, withoutLast } from "./typed.js";
 

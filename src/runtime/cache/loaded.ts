@@ -1,9 +1,11 @@
 import { existsSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, extname, join, resolve } from "node:path";
 import { BacklotError } from "../../base/errors.js";
+import { foldsOf, type Packed, pack } from "../../kit/internal.js";
 import type { Catalog, Intent } from "../../schema/index.js";
 import { readJson } from "../../schema/source.js";
 import type { IntentSchema, IntentSource } from "../../schema/types.js";
+import type { FixtureRows } from "../rows/fixtureRows.js";
 import type { Cache } from "./cache.js";
 import { type FileContent, type Fingerprint, filesOf, fingerprintOf, packageVersion, remember } from "./remember.js";
 
@@ -94,4 +96,38 @@ function sourceOf(origin: FileContent | undefined): IntentSource {
       return source.place(path, part);
     },
   };
+}
+
+const FORMATS: ReadonlySet<string> = new Set([".json", ".jsonl", ".csv"]);
+
+/** Returns initial rows, packed, from the cache if possible. @throws BacklotError as `loadFixtures` does */
+export async function loadedRows(
+  given: string | FixtureRows,
+  { intents, catalog, key }: LoadedIntents,
+  cache: Cache | null,
+): Promise<Packed> {
+  if (typeof given !== "string" || key === null) return packedRows(given, intents, catalog);
+  const { value } = await remember<Packed>(cache, {
+    kind: "rows",
+    read: () => {
+      const files = filesOf(given, (name) => FORMATS.has(extname(name)));
+      return files === null ? null : fingerprintOf(files, given);
+    },
+    parts: [key, packageVersion("csv-parse")],
+    compute: () => packedRows(given, intents, catalog),
+  });
+  return value;
+}
+
+/** Reads or takes fixture rows, checks and packs them. @throws BacklotError as `loadFixtures` and `checkFixtures` do */
+export async function packedRows(
+  given: string | FixtureRows,
+  intents: readonly Intent[],
+  catalog: Catalog,
+): Promise<Packed> {
+  const rows =
+    typeof given === "string"
+      ? (await import("../rows/load.js")).loadFixtures(given, intents)
+      : (await import("../rows/fixtureRows.js")).checkFixtures(given, intents);
+  return pack(rows, foldsOf(catalog.values()));
 }
