@@ -127,4 +127,4 @@ export {
   mutationTestResult,
 } from "../../testing/mutation/index.js";
 // A project declares what it has registered: the names are taken from where they are declared.
-export type * from "../../users/simulated/goal.js";
+export type * from "../../users/registered.js";

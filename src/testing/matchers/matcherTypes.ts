@@ -1,7 +1,8 @@
 import type { ErrorCode } from "../../base/errors.js";
 import type { Ref } from "../../kit/internal.js";
 import type { Transcript } from "../../transcript/index.js";
-import type { Goal, IntentName } from "../../users/simulated/goal.js";
+import type { IntentName } from "../../users/registered.js";
+import type { Goal } from "../../users/simulated/goal.js";
 import type { CheckPropertiesOptions } from "../properties/checkProperties.js";
 import type { Property, PropertyName } from "../properties/property.js";
 import type { NamedBy } from "./known.js";

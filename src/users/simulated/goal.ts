@@ -1,4 +1,5 @@
 import type { Operator, Value } from "../../kit/internal.js";
+import type { IntentName } from "../registered.js";
 
 /** Wishes of a user, by slot; an operator such as `operator("at_least", 4)` for a comparison in a query. */
 export type GoalSlots = Readonly<Record<string, Value | Operator>>;
@@ -33,27 +34,3 @@ export interface Goal {
   /** Words of the opening turn. Default: made from the intent and the opening slots. */
   readonly says?: string;
 }
-
-/**
- * Types of a project, empty by default. A declaration in one of its files registers the classes of `backlot generate`, so that the compiler
- * knows the names of intents in goals and matchers:
- *
- * ```ts
- * declare module "backlot/testing" {
- *   interface Registered {
- *     intents: typeof import("../generated/index.js");
- *   }
- * }
- * ```
- */
-// biome-ignore lint/suspicious/noEmptyInterface: declarations elsewhere fill it
-export interface Registered {}
-
-/** Name of an intent: a `Registered` one, or any text if nothing is registered. */
-export type IntentName = Registered extends { readonly intents: infer Classes }
-  ? {
-      [Name in keyof Classes]: Classes[Name] extends { readonly spec: { readonly command: infer Command } }
-        ? Command & string
-        : never;
-    }[keyof Classes]
-  : string;

@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ROOT } from "../../docs/scratch.js";
-import { typeErrors } from "../../docs/typescript.js";
+import { ROOT } from "../docs/scratch.js";
+import { typeErrors } from "../docs/typescript.js";
 
 /* Checks of intent names by the compiler, in a project that has Backlot installed. */
 
