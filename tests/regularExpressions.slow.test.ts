@@ -26,7 +26,7 @@ const BUILT: Readonly<Record<string, string>> = {
   "corpora/multiwoz/scores/text/moses.ts": "one character",
   "corpora/multiwoz/scores/response.ts": "a run ends at the bracket that every other attempt begins with",
   "users/phrases/marks.ts": "a number between two characters",
-  "studio/inspector/html/policy.ts": "the tags of our own page, as the build made it",
+  "studio/inspector/html/compose.ts": "the tags of our own page, as the build made it",
   "corpora/scores/python.ts": "one character, or one run that nothing must follow",
 };
 

@@ -1,6 +1,6 @@
 import type { BacklotError } from "../base/errors.js";
 import type { ByteSource } from "../base/io/index.js";
-import type { PolicyLoader } from "../testing/policies/loading/policyLoader.js";
+import type { PolicyLoader } from "../testing/policies/loading/loadedPolicy.js";
 import type { CorpusFormat } from "../transcript/files/exporting/format.js";
 import type { ImportItem } from "../transcript/files/importing/item.js";
 import type { StyleDescription } from "./making/styles/style.js";

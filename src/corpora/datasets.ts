@@ -1,4 +1,4 @@
-import type { PolicyLoader } from "../testing/policies/loading/policyLoader.js";
+import type { PolicyLoader } from "../testing/policies/loading/loadedPolicy.js";
 import { bfcl } from "./bfcl/dataset.js";
 import type { Dataset } from "./dataset.js";
 import { forms } from "./forms/dataset.js";

@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BacklotError } from "../base/errors.js";
-import { beyond, type Ceilings, type Expense, type Ledger, type Settle } from "../corpora/making/models/ledger.js";
 import { type ModelOptions, modelOf, timeoutOf } from "../corpora/making/models/options.js";
-import { type ModelUse, UseCount } from "../corpora/making/models/spending.js";
+import {
+  beyond,
+  type Ceilings,
+  type Expense,
+  type Ledger,
+  type ModelUse,
+  type Settle,
+  UseCount,
+} from "../corpora/making/models/spending.js";
 import { STAGE_NAMES } from "../corpora/making/models/stageNames.js";
 import { PREFIX } from "./jobs.js";
 import { fleetPackages } from "./packages.js";

@@ -1,5 +1,4 @@
-import { build } from "./build.js";
-import { idOf } from "./ids.js";
+import { build, idOf } from "./ids.js";
 import type { Run } from "./run.js";
 import { jsonLines, lineEnd } from "./shared/itemForm.js";
 import type { SharedPlace } from "./shared/place.js";

@@ -1,8 +1,8 @@
 import type { Queue } from "bullmq";
 import type { ErrorCode } from "../base/errors.js";
 import { shortened } from "../base/json/visible.js";
-import { build } from "./build.js";
 import { isErrorCode } from "./errorCode.js";
+import { build } from "./ids.js";
 import type { FleetPackages } from "./packages.js";
 import { asking, type Connection } from "./redis.js";
 

@@ -1,6 +1,5 @@
 import type { Attempt } from "../corpora/making/attempts.js";
-import type { Ceilings } from "../corpora/making/models/ledger.js";
-import type { ModelUse } from "../corpora/making/models/spending.js";
+import type { Ceilings, ModelUse } from "../corpora/making/models/spending.js";
 import type { CorpusWorkerData } from "../corpora/making/threads/corpusPool.js";
 import type { Writing } from "../corpora/making/writing/writing.js";
 import type { CodeKind, CodePlace } from "./codePlace.js";

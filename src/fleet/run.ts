@@ -1,6 +1,5 @@
 import { isObject } from "../base/json/object.js";
-import { build } from "./build.js";
-import { idOf } from "./ids.js";
+import { build, idOf } from "./ids.js";
 import { judgedRun, type WorkKind } from "./shapes.js";
 
 /**

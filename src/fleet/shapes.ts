@@ -5,9 +5,8 @@ import { visible } from "../base/json/visible.js";
 import type { BackendOptions } from "../runtime/backendOptions.js";
 import type { BatchResult } from "../runtime/replay/batch.js";
 import { BATCH } from "../runtime/replay/corpus.js";
-import { build } from "./build.js";
 import { isErrorCode } from "./errorCode.js";
-import { isId } from "./ids.js";
+import { build, isId } from "./ids.js";
 import type { ShardJob } from "./jobs.js";
 import { portableOptions } from "./portableOptions.js";
 

@@ -15,11 +15,8 @@ import { countersOf } from "./behaviours/branches.js";
 import type { BehaviourBundle } from "./behaviours/bundle.js";
 import { behaviourFiles } from "./behaviours/load.js";
 import { type Cache, cacheFor } from "./cache/cache.js";
-import { fingerprintOf, packageAbove, treeOf } from "./cache/fingerprint.js";
-import { type LoadedIntents, loadedIntents } from "./cache/loadIntents.js";
-import { loadedRows } from "./cache/loadRows.js";
-import { packageVersion } from "./cache/packageVersion.js";
-import { remember } from "./cache/remember.js";
+import { type LoadedIntents, loadedIntents, loadedRows } from "./cache/loaded.js";
+import { fingerprintOf, packageAbove, packageVersion, remember, treeOf } from "./cache/remember.js";
 import type { Engine, EngineName, EngineOptions } from "./engines/engine.js";
 import { noteLoading } from "./loading.js";
 

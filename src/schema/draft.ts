@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { formatJson } from "../base/json/formatJson.js";
+import { formatJson } from "../base/json/formatValue.js";
 import { isObject } from "../base/json/object.js";
 import { intentSchemas } from "./intent.js";
 import { didYouMean } from "./nearest.js";

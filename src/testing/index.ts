@@ -37,12 +37,11 @@ export { type TrajectoryStatistics, trajectoryStatistics } from "./comparison/tr
 export type { ImporterResult, ImporterTest } from "./contracts/testImporter.js";
 export type { OperatorResult, OperatorTest } from "./contracts/testOperator.js";
 export type { PropertyResult, PropertyTest } from "./contracts/testProperty.js";
-export type { Found } from "./findProject.js";
 export { shrink, shrinkShortest, testImporter, testOperator, testProperty } from "./lazy.js";
+export type { Found } from "./mockBackend.js";
 export { type MockBackend, mockBackend } from "./mockBackend.js";
-export type { LoadedPolicy } from "./policies/loading/loadedPolicy.js";
+export type { LoadedPolicy, PolicyLoader } from "./policies/loading/loadedPolicy.js";
 export { type PolicyFromOptions, policyFrom } from "./policies/loading/policyFrom.js";
-export type { PolicyLoader } from "./policies/loading/policyLoader.js";
 export { recordedPolicy, recordedUser } from "./policies/recorded.js";
 export { type ExecPolicyOptions, execPolicy } from "./policies/remote/execPolicy.js";
 export { type HttpPolicyOptions, httpPolicy } from "./policies/remote/httpPolicy.js";

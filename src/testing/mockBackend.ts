@@ -1,10 +1,13 @@
 import { resolve } from "node:path";
 import { BacklotError } from "../base/errors.js";
+import { given } from "../base/json/given.js";
 import type { Backend } from "../runtime/backend.js";
 import type { BackendOptions } from "../runtime/backendOptions.js";
+import { behavioursBeside } from "../runtime/behaviours/find.js";
 import { loadBackend } from "../runtime/loadBackend.js";
 import { noteLoading } from "../runtime/loading.js";
-import { type Found, findProject, formatFound } from "./findProject.js";
+import { holdsIntents } from "../transcript/files/transcriptFiles.js";
+import { configIn } from "./project/findConfig.js";
 
 /** A backend with its sources. */
 export interface MockBackend extends Backend {
@@ -78,11 +81,14 @@ function forgetWhenClosed(backend: MockBackend, key: string): void {
   });
 }
 
-async function bootFound(named: string | readonly string[] | undefined, given: BackendOptions): Promise<MockBackend> {
-  const { intents, options, found } = await findProject(named, given);
+async function bootFound(
+  named: string | readonly string[] | undefined,
+  overriding: BackendOptions,
+): Promise<MockBackend> {
+  const { intents, options, found } = await findProject(named, overriding);
   try {
     const backend = Object.assign(await loadBackend(intents, options), { found });
-    noteLoading(backend, named === undefined ? { options: given } : { intents: named, options: given });
+    noteLoading(backend, named === undefined ? { options: overriding } : { intents: named, options: overriding });
     return backend;
   } catch (error) {
     if (!(error instanceof BacklotError)) throw error;
@@ -104,4 +110,75 @@ function resolved(options: BackendOptions): readonly (readonly [name: string, va
 
 function isList(value: unknown): value is readonly string[] {
   return Array.isArray(value);
+}
+
+/** Sources of a backend; paths are relative to the current folder. */
+export interface Found {
+  /** Config file; null without one, and if intents were named. */
+  readonly config: string | null;
+  /** Folder of intents, or the named files of intents. */
+  readonly intents: string | readonly string[];
+  /** Folder of fixtures; null without one, or if the test passed its own rows. */
+  readonly fixtures: string | null;
+  /** Folder of behaviours, or null. */
+  readonly behaviours: string | null;
+}
+
+interface FoundProject {
+  readonly intents: string | readonly string[];
+  readonly options: BackendOptions;
+  readonly found: Found;
+}
+
+/**
+ * Finds the sources of a backend for a test: of the current folder's project, as the command line does; of a folder that is a project
+ * itself; or named intents and the files beside them. Explicit options win.
+ * @throws BacklotError BAD_CONFIG for an unusable config file; NAME_CLASH for behaviours in two places
+ */
+export async function findProject(
+  source: string | readonly string[] | undefined,
+  options: BackendOptions,
+): Promise<FoundProject> {
+  const wanted = given(options);
+  if (source !== undefined && !isProject(source)) {
+    return { intents: source, options: wanted, found: foundOf(null, source, wanted) };
+  }
+  const { projectSettings } = await import("./project/settings.js");
+  const { config, intents, backend } = await projectSettings(
+    given({
+      project: source,
+      behaviours: wanted.behaviours,
+      fixtures: typeof wanted.fixtures === "string" ? wanted.fixtures : undefined,
+    }),
+  );
+  const all = { ...backend, ...wanted };
+  return { intents, options: all, found: foundOf(config, intents, all) };
+}
+
+function formatFound({ config, intents, fixtures, behaviours }: Found): string {
+  const named = typeof intents === "string" ? intents : intents.join(", ");
+  const parts = {
+    config: config ?? "none",
+    intents: named,
+    fixtures: fixtures ?? "none",
+    behaviours: behaviours ?? "none",
+  };
+  return Object.entries(parts)
+    .map(([what, where]) => `${what} ${where}`)
+    .join(", ");
+}
+
+function isProject(source: string | readonly string[]): source is string {
+  if (typeof source !== "string") return false;
+  return holdsIntents(source) || configIn(source) !== null;
+}
+
+function foundOf(config: string | null, intents: Found["intents"], { fixtures, behaviours }: BackendOptions): Found {
+  const beside = behavioursBeside(intents).length === 0 ? null : (intents as string);
+  return {
+    config,
+    intents,
+    fixtures: typeof fixtures === "string" ? fixtures : null,
+    behaviours: behaviours === false ? null : (behaviours ?? beside),
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { MILLION, NO_EXPENSE } from "../../src/corpora/making/models/ledger.js";
 import type { ModelOptions } from "../../src/corpora/making/models/options.js";
+import { MILLION, NO_EXPENSE } from "../../src/corpora/making/models/spending.js";
 import { FleetBudget } from "../../src/fleet/budget.js";
 import { RedisServer, withRedis } from "./redisServer.js";
 

@@ -5,7 +5,7 @@ import { RunFolder } from "../../src/fleet/folder.js";
 import { idOf, isId } from "../../src/fleet/ids.js";
 import { replayRun } from "../../src/fleet/replayFleet.js";
 import { runFacts } from "../../src/fleet/run.js";
-import { LocalFolder } from "../../src/fleet/shared/localFolder.js";
+import { LocalFolder } from "../../src/fleet/shared/openPlace.js";
 import { recordForm } from "../../src/fleet/shared/recordForm.js";
 import { loadBackend } from "../../src/runtime/index.js";
 import { workerDataOf } from "../../src/runtime/replay/pool.js";

@@ -10,7 +10,7 @@ import { connect } from "../../src/fleet/redis.js";
 import { runOf } from "../../src/fleet/run.js";
 import type { WorkKind } from "../../src/fleet/shapes.js";
 import { jsonLines } from "../../src/fleet/shared/itemForm.js";
-import { LocalFolder } from "../../src/fleet/shared/localFolder.js";
+import { LocalFolder } from "../../src/fleet/shared/openPlace.js";
 import { recordForm } from "../../src/fleet/shared/recordForm.js";
 import { folder } from "../cli/backlot.js";
 import { PROJECT, REPLAY } from "./forgedRuns.js";

@@ -9,7 +9,7 @@ import { unpacked } from "../../src/fleet/packedProject.js";
 import { asking } from "../../src/fleet/redis.js";
 import { type Run, runFacts, runOf } from "../../src/fleet/run.js";
 import { areResults, judgedItems, judgedJob } from "../../src/fleet/shapes.js";
-import { LocalFolder } from "../../src/fleet/shared/localFolder.js";
+import { LocalFolder } from "../../src/fleet/shared/openPlace.js";
 import { recordForm, recordParts } from "../../src/fleet/shared/recordForm.js";
 import { folder } from "../cli/backlot.js";
 import { PROJECT, REHEARSAL, REPLAY, withPart } from "./forgedRuns.js";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { Threads } from "../../src/fleet/worker/threads.js";
+import { Threads } from "../../src/fleet/worker/shardRunner.js";
 import { folder } from "../cli/backlot.js";
 
 /** Says what it is told, ends its thread, throws, or answers after it was closed. */

@@ -6,3 +6,9 @@ export function formatValue(held: unknown): string {
   const text = JSON.stringify(held) ?? String(held);
   return visible(text.length <= 60 ? text : `${text.slice(0, 57)}...`);
 }
+
+/** Formats a value for a message as JSON, cut after 60 characters. */
+export function formatJson(value: unknown): string {
+  const json = JSON.stringify(value) ?? String(value);
+  return json.length > 60 ? `${json.slice(0, 57)}...` : json;
+}

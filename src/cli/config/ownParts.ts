@@ -3,7 +3,7 @@ import { threw } from "../../base/io/thrown.js";
 import { given } from "../../base/json/given.js";
 import type { Dataset, OpenedImport } from "../../corpora/dataset.js";
 import { DATASET_POLICIES, DATASETS } from "../../corpora/datasets.js";
-import type { PolicyLoader } from "../../testing/policies/loading/policyLoader.js";
+import type { PolicyLoader } from "../../testing/policies/loading/loadedPolicy.js";
 import { loadOwn, type Own, refuseSameNames } from "../../testing/project/ownModules.js";
 import { type ProjectSettings, projectSettings } from "../../testing/project/settings.js";
 

@@ -2,10 +2,16 @@ import { hash } from "node:crypto";
 import { BacklotError } from "../../base/errors.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Transcript } from "../../transcript/index.js";
-import { type Attempt, attemptsFrom, type CorpusMaker, type NumberedAttempts, type NumberSource } from "./attempts.js";
+import {
+  type Attempt,
+  attemptsFrom,
+  type CorpusMaker,
+  LikeFailures,
+  type NumberedAttempts,
+  type NumberSource,
+} from "./attempts.js";
 import { type CorpusOptions, checkedOptions } from "./corpusOptions.js";
 import { inOrder } from "./inOrder.js";
-import { LikeFailures } from "./likeFailures.js";
 import { DialoguePlanner, type PlannerOptions } from "./planner/dialoguePlanner.js";
 import type { Writing } from "./writing/writing.js";
 

@@ -12,8 +12,6 @@ import { withResponses } from "./realiser/realise.js";
 import { withSlips } from "./realiser/slips.js";
 import type { WritingOf } from "./writing/writing.js";
 
-export type { Discard } from "./discard.js";
-
 /** Options of making a dialogue beside its plan. */
 export interface MakeDialogueOptions {
   /** The models that write it. Default: none; templates do. */

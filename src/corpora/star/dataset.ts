@@ -1,6 +1,6 @@
 import { BacklotError } from "../../base/errors.js";
 import { given } from "../../base/json/given.js";
-import type { PolicyLoader } from "../../testing/policies/loading/policyLoader.js";
+import type { PolicyLoader } from "../../testing/policies/loading/loadedPolicy.js";
 import type { Dataset, DatasetImport, DatasetScore } from "../dataset.js";
 import type { StyleDescription } from "../making/styles/style.js";
 import type { StarSources } from "./importer/importStar.js";

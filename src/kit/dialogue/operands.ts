@@ -3,7 +3,7 @@ import { type Path, partOf, partType, pathText } from "../path.js";
 import { type OwnRow, own, put } from "../record.js";
 import type { Operator } from "../signal.js";
 import { isRowId, LIMIT, ORDER_BY, type SlotSpec, type SlotType, type Value } from "../spec.js";
-import { isOperator } from "../store/match.js";
+import { isOperator } from "../store/operators.js";
 import { DONTCARE, mismatch, missingField, takesAny } from "../values.js";
 import {
   type ObjectOperand,

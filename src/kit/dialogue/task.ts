@@ -2,7 +2,7 @@ import type { IntentBase, IntentEntry } from "../intent.js";
 import { type OwnRow, own, put } from "../record.js";
 import type { Filter, Operator, Ref, Signal } from "../signal.js";
 import { type IntentSpec, LIMIT, ORDER_BY, querySlot, type SlotSpec, type Value } from "../spec.js";
-import { isOperator } from "../store/match.js";
+import { isOperator } from "../store/operators.js";
 import { DONTCARE, missingField } from "../values.js";
 import { Refusal } from "./instruction.js";
 

@@ -1,5 +1,4 @@
-import { type Automaton, automatonOf } from "./automaton.js";
-import { matchesAutomaton } from "./matching.js";
+import { type Automaton, automatonOf, matchesAutomaton } from "./automaton.js";
 import { PatternFault, type PatternNode, PatternReader } from "./patternReader.js";
 import { type Steps, withinSteps } from "./steps.js";
 

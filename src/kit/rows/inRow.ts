@@ -1,7 +1,6 @@
 import type { Operator } from "../signal.js";
 import type { Value } from "../spec.js";
-import { isOperator } from "../store/match.js";
-import { OPERATORS } from "../store/operators.js";
+import { isOperator, OPERATORS } from "../store/operators.js";
 import { sameValue } from "../values.js";
 
 /** A value in a call, or a substitute for one. */

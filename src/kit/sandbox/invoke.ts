@@ -11,7 +11,7 @@ import type {
 import { type OwnRow, own, put } from "../record.js";
 import type { Filter, Operator, Outcome, Row } from "../signal.js";
 import { type IntentSpec, LAST_MOMENT, LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
-import { isOperator } from "../store/match.js";
+import { isOperator } from "../store/operators.js";
 import { copyOf } from "../store/rowCopy.js";
 import type { Table } from "../store/table.js";
 import type { LogCollector } from "./logs.js";

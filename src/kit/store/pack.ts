@@ -4,7 +4,7 @@ import type { IntentSpec, Value } from "../spec.js";
 import { valueKey } from "../values.js";
 import { fold } from "./fold.js";
 import { gramsOf } from "./grams.js";
-import { FUZZY_THRESHOLD } from "./match.js";
+import { FUZZY_THRESHOLD } from "./operators.js";
 import { type ColumnLayout, PackedTable, type TableLayout, takenNumbers } from "./packed.js";
 
 /** Fixture tables in the form that `PackedTable` reads. */

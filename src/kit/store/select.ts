@@ -1,8 +1,7 @@
 import type { Filter, Operator } from "../signal.js";
 import type { SlotSpec, Value } from "../spec.js";
 import { fold } from "./fold.js";
-import { FUZZY_THRESHOLD, isOperator } from "./match.js";
-import { OPERATORS } from "./operators.js";
+import { FUZZY_THRESHOLD, isOperator, OPERATORS } from "./operators.js";
 import { type CodeRange, type PackedColumn, type PackedTable, rangesOf } from "./packed.js";
 import { alikeTo } from "./ratio.js";
 

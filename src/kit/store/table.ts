@@ -2,7 +2,7 @@ import type { OwnRow } from "../record.js";
 import type { Filter, TableChanges } from "../signal.js";
 import type { SlotSpec, Value } from "../spec.js";
 import { sameValue } from "../values.js";
-import { matches } from "./match.js";
+import { matches } from "./operators.js";
 import { arranged, byColumn, type Ordering, type Selection } from "./ordering.js";
 import type { PackedTable } from "./packed.js";
 import { copyOf, lazyCopyOf } from "./rowCopy.js";

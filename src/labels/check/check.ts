@@ -14,9 +14,8 @@ import { pathOf } from "../transform.js";
 import { partAt } from "./checkPath.js";
 import { ValueCheck } from "./checkValue.js";
 import { listItem } from "./fit.js";
-import { Problems, type ValuePlace } from "./problems.js";
+import { Problems, suggestedName, taskOf, unknownIntent, unknownSlot, type ValuePlace } from "./problems.js";
 import type { Scope } from "./scope.js";
-import { suggestedName, taskOf, unknownIntent, unknownSlot } from "./suggest.js";
 
 type Start = Extract<Command, { kind: "start" }>;
 type Assign = Extract<Command, { kind: "assign" }>;

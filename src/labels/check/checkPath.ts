@@ -11,8 +11,7 @@ import {
 } from "../../kit/internal.js";
 import type { Expression, PathStep } from "../ast.js";
 import { clip } from "./describe.js";
-import type { ItemCheck, ValuePlace } from "./problems.js";
-import { suggestedName } from "./suggest.js";
+import { type ItemCheck, suggestedName, type ValuePlace } from "./problems.js";
 
 /** Returns the type at a path in a slot's value: null within an object of a JSON Schema, an error if there is none. */
 export function partAt(

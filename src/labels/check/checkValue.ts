@@ -5,9 +5,8 @@ import { notAValue, variableIndex } from "../parse/words.js";
 import { comparedType } from "./checkOperator.js";
 import { checkObject, partAt } from "./checkPath.js";
 import { isItem, listItem, literalMismatch, referenceCanFit, referenceMismatch } from "./fit.js";
-import type { ItemCheck, Problems, ValuePlace } from "./problems.js";
+import { type ItemCheck, type Problems, taskOf, unknownSlot, type ValuePlace } from "./problems.js";
 import type { Scope } from "./scope.js";
-import { taskOf, unknownSlot } from "./suggest.js";
 
 type List = Extract<Expression, { kind: "list" }>;
 type Operator = Extract<Expression, { kind: "operator" }>;

@@ -1,7 +1,6 @@
 import { isDate } from "../../kit/internal.js";
 import { DAY_MS, dayOf, isoOf, laterMonth, mondayOf, monthOf, weekdayFrom, weekdayOf } from "./calendar.js";
-import { AHEAD, FEASTS, MONTHS, WEEKDAYS } from "./vocabulary.js";
-import { count, ordinal, Words } from "./words.js";
+import { AHEAD, count, FEASTS, MONTHS, ordinal, WEEKDAYS, Words } from "./words.js";
 
 /**
  * Reads a date in words as `YYYY-MM-DD`. It depends on the clock's day, not on its hour.

@@ -4,10 +4,10 @@
  */
 export type { CapturedCall } from "./capture/capture.js";
 export { type Capture, record } from "./capture/record.js";
-export type { AnswerCounts } from "./capture/strictSource.js";
 export type { EndpointOptions, McpEndpoint } from "./endpoint.js";
 export { type ImportedServer, importMcpCapture, importMcpServer } from "./importing/importServer.js";
 export type { ImportServerOptions } from "./importing/intentsOf.js";
 export type { Question } from "./intents/dialogue.js";
+export type { AnswerCounts } from "./mcpServer.js";
 export { type BackendMcpServer, type McpServerOptions, mcpServer, strictMcpServer } from "./mcpServer.js";
 export { type RealServerOptions, realServer } from "./realServer.js";

@@ -11,8 +11,10 @@ import {
   type NamedOperation,
 } from "./entities.js";
 import {
+  deedOf,
   entitiesNamed,
   entityCalled,
+  isDoubtful,
   type NamedEntity,
   type NameParts,
   PREPOSITIONS,
@@ -20,7 +22,6 @@ import {
   plainNouns,
 } from "./names.js";
 import { propertiesOf, requiredIn } from "./schemas.js";
-import { deedOf, isDoubtful } from "./verbs.js";
 
 export interface Draft {
   readonly does: RowEffect;

@@ -2,10 +2,9 @@ import type { Row } from "../../kit/internal.js";
 import { singularName } from "../../schema/english/nouns.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import type { JsonSchema } from "../../schema/index.js";
-import { entityCalled, type NameParts, PREPOSITIONS, plainNouns } from "./names.js";
+import { entityCalled, isDoubtful, type NameParts, PREPOSITIONS, plainNouns, type VerbKind } from "./names.js";
 import type { Corrections, Operation } from "./operation.js";
 import { propertiesOf, requiredIn } from "./schemas.js";
-import { isDoubtful, type VerbKind } from "./verbs.js";
 
 export interface NamedOperation {
   readonly operation: Operation;

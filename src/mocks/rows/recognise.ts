@@ -1,10 +1,16 @@
 import { given } from "../../base/json/given.js";
 import type { Row } from "../../kit/internal.js";
 import { flattenedOrEmpty } from "../../schema/reader/flatten.js";
+import {
+  checkCorrections,
+  checkKey,
+  checkParameter,
+  type RefuseCorrection,
+} from "../../transcript/files/importing/mockFile.js";
 import { type Draft, draftOf } from "./drafts.js";
 import { knownEntities } from "./entities.js";
 import { commonPrefix, partsOf } from "./names.js";
-import type { Corrections, Operation, Reading, Readings } from "./operation.js";
+import type { Corrections, Operation, OperationMeaning, Reading, Readings } from "./operation.js";
 import { type DraftedOperation, readingsOf } from "./readings.js";
 import { propertiesOf } from "./schemas.js";
 
@@ -75,4 +81,36 @@ function resolved(operation: Operation): Operation {
   if (Object.values(properties).every((schema) => schema.$ref === undefined)) return operation;
   const entries = Object.entries(properties).map(([name, schema]) => [name, flattenedOrEmpty(parameters, schema)]);
   return { ...operation, parameters: { ...parameters, properties: Object.fromEntries(entries) } };
+}
+
+export function checkMeanings(
+  refuse: RefuseCorrection,
+  corrections: Corrections,
+  tools: readonly Operation[],
+  rows: Readonly<Record<string, readonly Row[]>>,
+): void {
+  const others = tools.filter(({ name }) => !Object.hasOwn(corrections, name));
+  const known = [...Object.keys(rows), ...[...recognise(others, rows).uses.values()].map(({ entity }) => entity)];
+  const whole = new Map<string, Pick<OperationMeaning, "does" | "entity"> | null>();
+  for (const [name, said] of Object.entries(corrections)) {
+    const named = tools.find((tool) => tool.name === name);
+    if (said === null) whole.set(name, null);
+    else if (said.does !== undefined && said.entity !== undefined)
+      whole.set(name, { does: said.does, entity: said.entity });
+    if (said === null || named === undefined) continue;
+    checkParameter(refuse, name, said.parameter, Object.keys(propertiesOf(named.parameters)));
+    if (said.entity !== undefined)
+      checkKey(
+        refuse,
+        name,
+        { entity: said.entity, ...(said.key === undefined ? {} : { key: said.key }) },
+        rows[said.entity] ?? [],
+      );
+  }
+  checkCorrections(
+    refuse,
+    whole,
+    tools.map(({ name }) => name),
+    [...new Set(known)],
+  );
 }

@@ -1,11 +1,10 @@
 import { isObject } from "../../base/json/object.js";
 import { nestsTooDeep } from "../../base/json/sound.js";
 import { EPOCH, own, put, type Value } from "../../kit/internal.js";
-import { objectOf } from "../../runtime/rows/objectOf.js";
 import { accepts, type Definitions } from "../../runtime/rows/schema/accepts.js";
 import { reportsFailure } from "../../runtime/rows/schema/successValues.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
-import { slotValue } from "../../runtime/rows/slotValue.js";
+import { objectOf, slotValue } from "../../runtime/rows/slotValue.js";
 import type { JsonSchema } from "../../schema/index.js";
 import { flatten, UnsupportedSchema } from "../../schema/reader/flatten.js";
 import { withUsablePatterns } from "../../schema/reader/keywords.js";

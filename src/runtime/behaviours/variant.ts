@@ -1,8 +1,7 @@
 import { basename, dirname } from "node:path";
 import { bundle } from "../bundling/bundle.js";
 import type { Source } from "../bundling/sourceFolder.js";
-import { bundlingOf, scriptOf } from "./bundle.js";
-import { reachedFrom } from "./digest.js";
+import { bundlingOf, reachedFrom, scriptOf } from "./bundle.js";
 import type { BehaviourFile } from "./find.js";
 
 /** Files that behaviours consist of. */

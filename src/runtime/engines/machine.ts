@@ -4,8 +4,7 @@ import { Deadline } from "../../base/limits/deadline.js";
 import { ownCpuClock } from "../host.js";
 import { applyCheckpoint, type Checkpoint, takeCheckpoint } from "../pool/checkpoint.js";
 import type { BootImage, GuestFunction } from "./engineImage.js";
-import { freeStretches, takeStretches } from "./freeStretches.js";
-import { heapEndWord } from "./heapEnd.js";
+import { freeStretches, heapEndWord, takeStretches } from "./heap.js";
 import {
   alignedImage,
   endOfData,
@@ -15,8 +14,7 @@ import {
   type Stretch,
   takeImage,
 } from "./image.js";
-import type { Refusals } from "./memoryGrowth.js";
-import type { Ffi, Module, QuickJs } from "./quickjsBuild.js";
+import type { Ffi, Module, QuickJs, Refusals } from "./quickjsBuild.js";
 import { type Context, GuestValues, outOfMemory, type Pointer } from "./values.js";
 
 /** QuickJS refuses deeper recursion with a catchable error, well before the WebAssembly or the host stack ends. */

@@ -12,8 +12,7 @@ import type { Transcript } from "../../transcript/index.js";
 import type { Backend } from "../backend.js";
 import type { PlainProblem } from "../replay/batch.js";
 import { type DialogueReplay, type ReplayOptions, replayTranscript } from "../replay/replay.js";
-import { divergencePointOf } from "./divergencePoint.js";
-import { explain } from "./explain.js";
+import { divergencePointOf, explain } from "./divergencePoint.js";
 import { renamedEntities, renameTranscript } from "./rename.js";
 
 /** Options for comparing two versions of a schema by replaying a corpus. */

@@ -1,15 +1,14 @@
 import { given } from "../../base/json/given.js";
-import type { Outcome, Row, Signal, TableChanges } from "../../kit/internal.js";
-import { ORDER_BY, put } from "../../kit/internal.js";
+import { ORDER_BY, type Outcome, put, type Row, type Signal, type TableChanges } from "../../kit/internal.js";
 import type { Command, Name } from "../../labels/index.js";
 import { printCommand } from "../../labels/print.js";
 import { type Leaf, type SlotOwner, transformCommand } from "../../labels/transform.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import { newIntent, newSlot } from "../../schema/compare/renames.js";
 import type { Catalog, Renames } from "../../schema/index.js";
+import { commandsOf, type RecordedCommand } from "../../transcript/commands.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import { parseSignalText, signalText } from "../../transcript/wording.js";
-import { Variables } from "./tasks.js";
 
 /** Renames intents and slots everywhere in a dialogue; a command without renamed names keeps its text. */
 export function renameTranscript(
@@ -200,4 +199,24 @@ export function renamedEntities(old: Catalog, next: Catalog, renames: Renames): 
     entities.set(entity, { name: name ?? entity, intents: [...(known?.intents ?? []), command] });
   }
   return entities;
+}
+
+/** Intents of a dialogue's variables, as its turns pass. A refused command makes no variable. */
+export class Variables {
+  readonly #intents = new Map<number, string>();
+  readonly #commands: ReadonlyMap<number, RecordedCommand>;
+
+  constructor(turns: readonly Turn[]) {
+    this.#commands = new Map(commandsOf(turns).map((command) => [command.at, command]));
+  }
+
+  intentOf(index: number): string | undefined {
+    return this.#intents.get(index);
+  }
+
+  /** Passes a turn, after its own variables were looked up. @param tree tree of a System turn's command */
+  pass(at: number, tree: Command | null): void {
+    const command = this.#commands.get(at);
+    if (tree?.kind === "start" && command?.isRefused === false) this.#intents.set(command.index, tree.intent.text);
+  }
 }

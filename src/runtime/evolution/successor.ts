@@ -8,7 +8,7 @@ import type { Backend } from "../backend.js";
 import type { BackendOptions } from "../backendOptions.js";
 import { bundleBehaviours } from "../behaviours/bundle.js";
 import { behavioursIn } from "../behaviours/find.js";
-import { packedRows } from "../cache/loadRows.js";
+import { packedRows } from "../cache/loaded.js";
 import { bootBackend, loadBackend } from "../loadBackend.js";
 import type { FixtureRows } from "../rows/fixtureRows.js";
 import { type RenamedEntity, renamedEntities } from "./rename.js";

@@ -9,7 +9,7 @@ import {
   type VariableParts,
 } from "../../kit/internal.js";
 import { type Guest, leavesTrace } from "../engines/guest.js";
-import { Moment } from "./moment.js";
+import { Moment } from "./checkpoints.js";
 
 /** The part of an engine that guests use. */
 export interface Host {

@@ -1,9 +1,8 @@
 import { type Instruction, inBrief, isInconsistent, isQuestion, writeInstruction } from "../../kit/internal.js";
 import { closed } from "../engines/engine.js";
 import type { Checkpoint } from "./checkpoint.js";
-import { Checkpoints } from "./checkpoints.js";
+import { Checkpoints, type Moment } from "./checkpoints.js";
 import type { Host, LoggedGuest } from "./loggedGuest.js";
-import type { Moment } from "./moment.js";
 
 /** Dialogues with at most this many messages are as cheap to execute again as to store. */
 const MAX_SHORT_MESSAGES = 50;

@@ -1,7 +1,6 @@
 import { BacklotError, type ErrorCode } from "../../base/errors.js";
 import type { RecordPlace } from "../../base/io/index.js";
-import type { DialoguePlace } from "../../transcript/files/duplicateIds.js";
-import { parseRecord } from "../../transcript/files/readTranscripts.js";
+import { type DialoguePlace, parseRecord } from "../../transcript/files/readTranscripts.js";
 import type { Backend } from "../backend.js";
 import { type Divergence, Replay, type ReplayOptions } from "./replay.js";
 

@@ -1,8 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { ByteRecord, RawRecord } from "../../base/io/index.js";
-import { DuplicateIds } from "../../transcript/files/duplicateIds.js";
 import type { TranscriptSource } from "../../transcript/files/index.js";
-import { readLineBytes, readLineLists } from "../../transcript/files/readTranscripts.js";
+import { DuplicateIds, readLineBytes, readLineLists } from "../../transcript/files/readTranscripts.js";
 import { dialogueOf } from "../../transcript/shape/storedRun.js";
 import type { Backend } from "../backend.js";
 import { type BatchRecord, type BatchResult, type PlainProblem, replayBatch } from "./batch.js";

@@ -20,13 +20,14 @@ import { Comparison } from "./comparison.js";
 import {
   believed,
   type Exchange,
+  type Expectation,
   exchangesOf,
+  expectationOf,
   isErrorExpected,
   isPlausible,
   openingFor,
   type Prepared,
 } from "./exchange.js";
-import { type Expectation, expectationOf } from "./expectation.js";
 import { Recorder } from "./recorder.js";
 import type { DialogueReplay, ReplayOptions } from "./report.js";
 import { Sequences } from "./sequences.js";

@@ -1,8 +1,7 @@
 import { inBrief, readBroken, writeInstruction, writeSequence, writeStep } from "../../kit/internal.js";
 import type { Guest } from "../engines/guest.js";
 import { isCompiled } from "../session/interpreter.js";
-import type { Exchange, Prepared } from "./exchange.js";
-import type { Expectation } from "./expectation.js";
+import type { Exchange, Expectation, Prepared } from "./exchange.js";
 
 /** Limit on the steps of a sequence: all of them share the deadline of one command. */
 const MAX_STEPS = 16;

@@ -1,5 +1,5 @@
 import { BacklotError } from "../../base/errors.js";
-import { formatJson } from "../../base/json/formatJson.js";
+import { formatJson } from "../../base/json/formatValue.js";
 import {
   type IntentSpec,
   type Opening,

@@ -1,4 +1,4 @@
-import { formatJson } from "../../base/json/formatJson.js";
+import { formatJson } from "../../base/json/formatValue.js";
 import {
   DONTCARE,
   mismatch,

@@ -1,4 +1,4 @@
-import { formatJson } from "../../base/json/formatJson.js";
+import { formatJson } from "../../base/json/formatValue.js";
 import { isObject } from "../../base/json/object.js";
 import { patternFault, schemaIssues, type Value } from "../../kit/internal.js";
 import { BY_NAME, DATA, normalised } from "../compare/rewrite.js";

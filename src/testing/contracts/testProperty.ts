@@ -5,8 +5,7 @@ import type { Backend } from "../../runtime/backend.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { OperatorOptions } from "../../users/operators/operators.js";
 import type { Plan } from "../../users/plans/plan.js";
-import { contextOf } from "../properties/checkProperties.js";
-import { violationsOf } from "../properties/guarded.js";
+import { contextOf, violationsOf } from "../properties/checkProperties.js";
 import { PROPERTIES, type Property, type Violation } from "../properties/property.js";
 import { named, problemOf, throwBreaches } from "./brokenContract.js";
 

@@ -7,7 +7,7 @@ import { BUILT_IN, type OperatorOptions } from "../../users/operators/operators.
 import { openingOf } from "../../users/plans/executing/opening.js";
 import type { Plan } from "../../users/plans/plan.js";
 import type { PhraseOptions } from "../../users/simulated/agenda/phrases.js";
-import type { PolicyLoader } from "../policies/loading/policyLoader.js";
+import type { PolicyLoader } from "../policies/loading/loadedPolicy.js";
 import { PROPERTIES, type Property, type PropertyName } from "../properties/property.js";
 
 /** Settings of the run that a test repeats; omitted ones have the defaults of the calls in the test. */

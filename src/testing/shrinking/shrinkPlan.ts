@@ -12,8 +12,7 @@ import type { Goal } from "../../users/simulated/goal.js";
 import { PROPERTIES } from "../properties/property.js";
 import { forAll } from "../rehearsals/judgedBy.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../rehearsals/rehearsePlan.js";
-import { isLess, simplerPlans, sizeOf, withLess } from "./candidates.js";
-import { withExchangedValues } from "./fewerGoals.js";
+import { isLess, simplerPlans, sizeOf, withExchangedValues, withLess } from "./candidates.js";
 import { withOtherIntents } from "./otherIntents.js";
 import { failureOf, failuresOf, showsFailure, untilShown } from "./untilShown.js";
 

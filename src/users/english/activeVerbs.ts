@@ -1,5 +1,4 @@
-import { ANSWERING, ClauseWords, NOBODY, OWN, type Person, YOURS } from "./clauseWords.js";
-import type { Said } from "./said.js";
+import { ANSWERING, ClauseWords, NOBODY, OWN, type Person, type Said, YOURS } from "./clauseWords.js";
 import type { Word } from "./sentences.js";
 import type { VerbGroup } from "./verbGroups.js";
 import { type Verb, verbOf } from "./verbs.js";

@@ -1,13 +1,12 @@
 import { memoized } from "../../base/json/memoized.js";
 import { ClauseReader } from "./clauseReader.js";
-import { UNSURE } from "./clauseWords.js";
+import { type ClaimKind, type Said, type SaidInClause, UNSURE } from "./clauseWords.js";
 import { isForeign } from "./language.js";
-import type { ClaimKind, Said, SaidInClause } from "./said.js";
 import { type Clause, type Sentence, sentencesOf, type Word } from "./sentences.js";
 import type { VerbGroup } from "./verbGroups.js";
 import { wordSet } from "./wholeWords.js";
 
-export type { ClaimKind } from "./said.js";
+export type { ClaimKind } from "./clauseWords.js";
 
 /** Words that state the progress of an act. */
 export interface Claim {

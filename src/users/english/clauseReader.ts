@@ -1,7 +1,6 @@
-import { BELIEVING, GRANTED, NOBODY, NOUNS, OWN, personOf } from "./clauseWords.js";
+import { BELIEVING, GRANTED, NOBODY, NOUNS, OWN, personOf, type Said, type SaidInClause } from "./clauseWords.js";
 import { GroupJudge } from "./groupJudge.js";
 import { idiomAt, stateAt } from "./idioms.js";
-import type { Said, SaidInClause } from "./said.js";
 import type { Clause, Word } from "./sentences.js";
 import { isAdverb, isAuxiliary, type VerbGroup, verbGroupAt } from "./verbGroups.js";
 import { type Verb, verbOf } from "./verbs.js";

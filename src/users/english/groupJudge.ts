@@ -10,11 +10,11 @@ import {
   OWN,
   type Person,
   personOf,
+  type Said,
   UNSURE,
   YOURS,
 } from "./clauseWords.js";
 import { idiomAt } from "./idioms.js";
-import type { Said } from "./said.js";
 import type { VerbGroup } from "./verbGroups.js";
 import { type Form, type Verb, verbOf } from "./verbs.js";
 import { wordSet } from "./wholeWords.js";

@@ -1,4 +1,4 @@
-import { ONES, TEENS, TENS as TO_FIFTY } from "../../labels/dateWords/vocabulary.js";
+import { ONES, TEENS, TENS as TO_FIFTY } from "../../labels/dateWords/words.js";
 
 const TENS = new Map([...TO_FIFTY, ["sixty", 60], ["seventy", 70], ["eighty", 80], ["ninety", 90]]);
 

@@ -4,9 +4,8 @@ import { EPOCH, isSpelt, mismatch, type Operator, own, type Row, type Signal, ty
 import type { Backend } from "../../runtime/backend.js";
 import { contradiction } from "../../runtime/rows/bank/pairs.js";
 import { RowChoices } from "../../runtime/rows/bank/rowChoices.js";
-import { itemOf } from "../../runtime/rows/itemOf.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
-import { slotValue } from "../../runtime/rows/slotValue.js";
+import { itemOf, slotValue } from "../../runtime/rows/slotValue.js";
 import { type ResolvedIntent, type ResolvedSlot, specType } from "../../schema/facts.js";
 import { mergeEntities } from "../../schema/mergeEntities.js";
 import { dateSlot } from "../../schema/names.js";

@@ -7,7 +7,7 @@ import type { ResolvedIntent } from "../../schema/facts.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { MAX_PHRASES, PHRASE_LISTS, SAID_LISTS } from "../../schema/phraseFormat.js";
 import type { IntentPhrases, SaidPhrases, SlotPhrases } from "./intentPhrases.js";
-import { type Holds, phraseProblem, textProblem } from "./phraseProblem.js";
+import { type Holds, phraseProblem, textProblem } from "./phraseList.js";
 
 /** The folder of phrase lists beside intents. */
 export const PHRASES_FOLDER = "phrases";

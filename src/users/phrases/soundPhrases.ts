@@ -1,8 +1,7 @@
 import { isObject } from "../../base/json/object.js";
 import { PHRASE_LISTS } from "../../schema/phraseFormat.js";
 import type { IntentPhrases } from "./intentPhrases.js";
-import type { PhraseList } from "./phraseList.js";
-import { type Holds, phraseProblem, textProblem } from "./phraseProblem.js";
+import { type Holds, type PhraseList, phraseProblem, textProblem } from "./phraseList.js";
 
 /** The valid part of a phrase list. */
 export interface SoundPhrases {

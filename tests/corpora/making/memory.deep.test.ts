@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { makeCorpus } from "../../../src/corpora/making/makeCorpus.js";
-import { ContentCount } from "../../../src/corpora/making/output/contentCount.js";
+import { ContentCount } from "../../../src/corpora/making/output/writeCorpus.js";
 import { SOAK, sampleOf } from "../../runs.js";
 import { ours } from "./made.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { obstaclesBetween } from "../../../src/corpora/scores/files/compareScores.js";
 import { noteOf, numbersOf, type ScoreReport } from "../../../src/corpora/scores/report.js";
 import type { Score } from "../../../src/corpora/scores/score.js";
-import { obstaclesBetween } from "../../../src/corpora/scores/statistics/comparability.js";
 
 const score = (value: number | null): Score => ({ name: "x", value, support: 1, misses: [] });
 const report = (...entries: readonly (readonly [path: string, value: number | null])[]): ScoreReport => ({

@@ -10,9 +10,8 @@ import {
   type OpenedRelease,
   openRelease,
 } from "../../../src/corpora/tooltalk/scores/execute.js";
-import { differenceOf } from "../../../src/corpora/tooltalk/scores/report.js";
+import { differenceOf, verdictOf } from "../../../src/corpora/tooltalk/scores/report.js";
 import { scoreTooltalkFiles } from "../../../src/corpora/tooltalk/scores/scoreTooltalkFiles.js";
-import { verdictOf } from "../../../src/corpora/tooltalk/scores/verdict.js";
 import { float, python, type Row, type Value } from "../../../src/kit/internal.js";
 import type { Session } from "../../../src/runtime/index.js";
 import { hasShared, shared } from "../../shared.js";

@@ -3,8 +3,7 @@ import { numbersOf } from "../../../src/corpora/scores/report.js";
 import type { ToolTalkDialogue } from "../../../src/corpora/tooltalk/format/definitions.js";
 import type { Apis } from "../../../src/corpora/tooltalk/importer/dialogue.js";
 import type { AnsweredCall, ExecutedDialogue } from "../../../src/corpora/tooltalk/scores/execute.js";
-import { scoreTooltalk } from "../../../src/corpora/tooltalk/scores/report.js";
-import { verdictOf } from "../../../src/corpora/tooltalk/scores/verdict.js";
+import { scoreTooltalk, verdictOf } from "../../../src/corpora/tooltalk/scores/report.js";
 import type { Session } from "../../../src/runtime/index.js";
 
 const call = (api: string, parameters: AnsweredCall["parameters"], more: Partial<AnsweredCall> = {}): AnsweredCall => ({

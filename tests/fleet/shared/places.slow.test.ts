@@ -1,8 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openBucket } from "../../../src/fleet/shared/bucket.js";
-import { bucketAddress } from "../../../src/fleet/shared/bucketAddress.js";
+import { bucketAddress, openBucket } from "../../../src/fleet/shared/bucket.js";
 import { openPlace } from "../../../src/fleet/shared/openPlace.js";
 import type { PlaceHooks, SharedPlace } from "../../../src/fleet/shared/place.js";
 import { folder, until } from "../../cli/backlot.js";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Listening } from "../../../src/mocks/mcp/endpoint.js";
 import { mcpServer } from "../../../src/mocks/mcp/index.js";
-import type { Listening } from "../../../src/mocks/mcp/listen.js";
 import { loadBackend } from "../../../src/runtime/index.js";
 import { sampleOf } from "../../runs.js";
 import { runConformance } from "./conformance/runner.js";

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
 import type { Signal } from "../../../src/kit/internal.js";
 import { cacheFor } from "../../../src/runtime/cache/cache.js";
-import { loadedIntents } from "../../../src/runtime/cache/loadIntents.js";
+import { loadedIntents } from "../../../src/runtime/cache/loaded.js";
 import { type BackendOptions, loadBackend } from "../../../src/runtime/index.js";
 import { sampleOf } from "../../runs.js";
 import { scratch } from "../../transcript/files/importing/scratch.js";
@@ -146,7 +146,7 @@ describe("behaviours", () => {
 
   test("that are written to while they are bundled are not kept", async () => {
     const { remember } = await import("../../../src/runtime/cache/remember.js");
-    const { fingerprintOf } = await import("../../../src/runtime/cache/fingerprint.js");
+    const { fingerprintOf } = await import("../../../src/runtime/cache/remember.js");
     const cache = cacheFor(fresh());
     const file = join(project({ "a.js": "1" }), "a.js");
     const compute = vi.fn(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Row } from "../../../src/kit/internal.js";
-import { SONGS } from "../../../src/runtime/rows/bank/lists/culture.js";
-import { CITIES } from "../../../src/runtime/rows/bank/lists/places.js";
+import { SONGS } from "../../../src/runtime/rows/bank/kinds/culture.js";
+import { CITIES } from "../../../src/runtime/rows/bank/kinds/places.js";
 import { contradiction } from "../../../src/runtime/rows/bank/pairs.js";
 import { generateFixtures } from "../../../src/runtime/rows/generate.js";
 import { type IntentFile, parseIntent, type SlotFile } from "../../../src/schema/index.js";

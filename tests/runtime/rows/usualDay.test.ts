@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { usualDay } from "../../../src/runtime/rows/bank/usualDay.js";
 import { Seeded } from "../../../src/runtime/rows/seeded.js";
+import { usualDay } from "../../../src/runtime/rows/slotValue.js";
 import { SEED } from "../../runs.js";
 
 const now = Date.UTC(2024, 0, 1, 9);

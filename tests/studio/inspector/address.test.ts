@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Entry } from "../../../src/studio/inspector/inspection.js";
-import { addressOf, placeOf } from "../../../src/studio/inspector/page/address.js";
-import { hashOf, routeOf } from "../../../src/studio/inspector/page/route.js";
+import { addressOf, hashOf, placeOf, routeOf } from "../../../src/studio/inspector/page/route.js";
 
 const entries = ["tea", "soup", "tea", "5", "a&b=c#?\u202e"].map((id) => ({ id }) as Entry);
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { drawPlan, mockBackend, type Plan, type Property, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { forAll, forProperty, judgedBy } from "../../../src/testing/rehearsals/judgedBy.js";
-import { planTitle } from "../../../src/testing/rehearsals/verdict.js";
+import { planTitle } from "../../../src/testing/rehearsals/vitest.js";
 import { hasty, minimal } from "../properties/plantedPolicies.js";
 
 const never: Property = { name: "saysNothing", title: "says nothing", check: () => [] };

@@ -3,7 +3,7 @@ import type { Backend } from "../../../src/runtime/backend.js";
 import { drawPlan, mockBackend, type Plan, schemaPolicy } from "../../../src/testing/index.js";
 import { playVariant } from "../../../src/testing/rehearsals/playVariant.js";
 import { type RehearsalsOptions, variantsOf } from "../../../src/testing/rehearsals/rehearsal.js";
-import { checkOptions, failureOf, meanPassHatK, neededOf, planTitle } from "../../../src/testing/rehearsals/verdict.js";
+import { checkOptions, failureOf, meanPassHatK, neededOf, planTitle } from "../../../src/testing/rehearsals/vitest.js";
 import { hasty } from "../properties/plantedPolicies.js";
 
 let backend: Backend;

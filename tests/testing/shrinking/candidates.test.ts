@@ -3,8 +3,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { arbitraryFaults, arbitraryPlan } from "../../../src/testing/arbitraries/index.js";
-import { isLess, simplerPlans, sizeOf } from "../../../src/testing/shrinking/candidates.js";
-import { withExchangedValues, withFewerGoals } from "../../../src/testing/shrinking/fewerGoals.js";
+import {
+  isLess,
+  simplerPlans,
+  sizeOf,
+  withExchangedValues,
+  withFewerGoals,
+} from "../../../src/testing/shrinking/candidates.js";
 import { shrinkPlan } from "../../../src/testing/shrinking/shrinkPlan.js";
 import type { Plan } from "../../../src/users/plans/plan.js";
 import { runs } from "../../runs.js";

@@ -21,10 +21,9 @@ import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { KeptProblems } from "../../corpus/corpusProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
 import { printFound } from "../../terminal/notices.js";
-import { count, counted, err, out, right } from "../../terminal/output.js";
+import { type Cell, count, counted, err, out, right } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { printProblem } from "../../terminal/report.js";
-import type { Cell } from "../../terminal/table.js";
 import type { MutateFlags } from "./define.js";
 
 const MAX_SURVIVORS = 20;

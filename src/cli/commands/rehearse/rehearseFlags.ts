@@ -52,8 +52,7 @@ import {
   printTrajectories,
 } from "./printRehearsals.js";
 import { rehearsing, workOf } from "./rehearsing.js";
-import { isPlansFile, savePlans } from "./savePlans.js";
-import { shortFailures } from "./shortFailures.js";
+import { isPlansFile, savePlans, shortFailures } from "./savePlans.js";
 import { RunWriter, readRuns, runKey, type StoredRun } from "./storedRuns.js";
 import { testSetting } from "./testSetting.js";
 

@@ -7,9 +7,8 @@ import type { Miss } from "../../../corpora/scores/score.js";
 import { bootstrapInterval } from "../../../corpora/scores/statistics/interval.js";
 import type { Colours } from "../../terminal/colours.js";
 import { EXIT, exitCodeOf } from "../../terminal/exit.js";
-import { count, err, out, right } from "../../terminal/output.js";
+import { type Column, count, err, escapedMarkdown, markdownTable, out, right, table } from "../../terminal/output.js";
 import { printProblem } from "../../terminal/report.js";
-import { type Column, escapedMarkdown, markdownTable, table } from "../../terminal/table.js";
 import { noteLines } from "./notes.js";
 import type { ReportFlags } from "./options.js";
 

@@ -8,8 +8,7 @@ import { entriesOf, type Row } from "../../../kit/internal.js";
 import { exactValue, parseExact } from "../../../transcript/files/importing/exactJson.js";
 import { readJson } from "../../../transcript/files/importing/records.js";
 import { firstIssue } from "../../firstIssue.js";
-import { Answered, Entry, Method } from "../format/definitions.js";
-import { OWNERS, type Tool, toolOf } from "../format/tool.js";
+import { Answered, Entry, Method, OWNERS, type Tool, toolOf } from "../format/definitions.js";
 
 const FILES = ["entries.jsonl", "func_doc", "tables.json", "long_context.json"] as const;
 const ANSWERS = "expected.jsonl";

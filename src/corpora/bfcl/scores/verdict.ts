@@ -3,8 +3,16 @@ import { isObject } from "../../../base/json/object.js";
 import { entriesOf, isFloat, numberOf, python, type Value } from "../../../kit/internal.js";
 import type { Backend, Session } from "../../../runtime/index.js";
 import { namedCall, readCall } from "../format/call.js";
-import { type Entry, INSTANCES, RAISED, setOf, worldOf } from "../format/definitions.js";
-import { parametersOf, type Tool, toolOf } from "../format/tool.js";
+import {
+  type Entry,
+  INSTANCES,
+  parametersOf,
+  RAISED,
+  setOf,
+  type Tool,
+  toolOf,
+  worldOf,
+} from "../format/definitions.js";
 
 export const CHECKS = ["turns", "call", "state", "response", "needless"] as const;
 

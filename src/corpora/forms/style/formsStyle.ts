@@ -3,7 +3,7 @@ import type { Backend } from "../../../runtime/backend.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
 import { isReached, tryGoal } from "../../../users/goals/tryGoal.js";
 import type { Plan } from "../../../users/plans/plan.js";
-import type { Discard } from "../../making/makeDialogue.js";
+import type { Discard } from "../../making/discard.js";
 import type { Style, StyledDialogue } from "../../making/styles/style.js";
 import { fillForm } from "../fillForm.js";
 import { pathName } from "../form.js";

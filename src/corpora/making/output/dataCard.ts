@@ -2,11 +2,8 @@ import { tagTitle } from "../../../transcript/tags.js";
 import { PLAN_OPERATORS } from "../../../users/operators/operators.js";
 import type { CorpusCard, CorpusRichness } from "../../scores/index.js";
 import { MIXED } from "../planner/intentSplits.js";
-import type { CorpusReport } from "./corpusReport.js";
-import { table } from "./markdownTable.js";
-import type { SlotUse } from "./schemaCount.js";
-import { withModels } from "./withModels.js";
-import { yieldTable } from "./yieldTable.js";
+import { type CorpusReport, type SlotUse, withModels } from "./corpusReport.js";
+import { table, yieldTable } from "./yieldCount.js";
 
 /** The facts of a data card beside the report. */
 export interface CardFacts {

@@ -1,22 +1,28 @@
+import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
+import { type RecordKind, readRecords, refuseSpecialFiles } from "../../../base/io/index.js";
+import { shallowJson } from "../../../base/io/json.js";
 import { version } from "../../../base/io/version.js";
+import { isObject } from "../../../base/json/object.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { placeholderSlots } from "../../../runtime/checks/placeholderSlots.js";
 import type { FixtureRows } from "../../../runtime/rows/fixtureRows.js";
 import { fixtureText } from "../../../runtime/rows/write.js";
+import { eventsOf } from "../../../transcript/events/dialogueReader.js";
 import type { CorpusFormat } from "../../../transcript/files/exporting/format.js";
 import type { TranscriptWriter } from "../../../transcript/files/index.js";
-import type { NumberSource } from "../attempts.js";
+import type { Transcript } from "../../../transcript/index.js";
+import { LinkCount } from "../../scores/corpus/links.js";
+import { CorpusCount, RichnessCount } from "../../scores/index.js";
+import type { DiscardedDialogue, NumberSource } from "../attempts.js";
 import type { CorpusOptions } from "../corpusOptions.js";
 import { makeCorpus } from "../makeCorpus.js";
 import { LUCID_RATES } from "../planner/rates.js";
-import { ContentCount } from "./contentCount.js";
 import { CorpusFiles, REPORT_FILE } from "./corpusFiles.js";
-import type { CorpusReport } from "./corpusReport.js";
+import { type CorpusReport, SchemaCount, writingOf } from "./corpusReport.js";
 import { dataCard } from "./dataCard.js";
 import { CorpusExport } from "./exports.js";
 import { bytesOf, type CorpusSources, sourceFilesOf } from "./sourceFiles.js";
-import { writingOf } from "./writingOf.js";
 import { YieldCount } from "./yieldCount.js";
 
 /** Options of writing a corpus. */
@@ -136,4 +142,56 @@ async function dialogueFiles(
   for (const [name, share] of Object.entries(splits ?? {}))
     if (share > 0) parts.set(name, await files.lines(`${name}.jsonl`));
   return (split) => all ?? (parts.get(split) as TranscriptWriter);
+}
+
+/** Counts the content of dialogues. */
+export class ContentCount {
+  private readonly corpus: CorpusCount;
+  private readonly links = new LinkCount();
+  private readonly schema = new SchemaCount();
+  private readonly user = new RichnessCount();
+  private readonly assistant = new RichnessCount();
+
+  constructor(backend: Backend) {
+    this.corpus = new CorpusCount(backend.intents);
+  }
+
+  add(transcript: Transcript): void {
+    this.corpus.add(transcript);
+    this.links.add(eventsOf(transcript.turns));
+    this.schema.add(transcript);
+    for (const turn of transcript.turns) {
+      if (turn.author === "User") this.user.add(turn.text);
+      else if (turn.author === "Response") this.assistant.add(turn.text);
+    }
+  }
+
+  get counted(): Pick<CorpusReport, "statistics" | "links" | "schema" | "diversity"> {
+    const diversity = { user: this.user.richness, assistant: this.assistant.richness };
+    return { statistics: this.corpus.statistics, links: this.links.links, schema: this.schema.use, diversity };
+  }
+}
+
+const KIND: RecordKind = { noun: "discarded attempts", recognises: (text) => text.includes('"reason"') };
+
+/**
+ * Reads the discarded attempts of a corpus, one after the other.
+ * @param folder of the corpus
+ * @throws BacklotError FILE_NOT_FOUND if there is no corpus; FILE_UNREADABLE; BAD_LINE for a line that is not an
+ * attempt
+ */
+export async function* readDiscards(folder: string): AsyncGenerator<DiscardedDialogue, void, undefined> {
+  const discards = join(folder, CORPUS_FILES.discarded);
+  refuseSpecialFiles([discards]);
+  for await (const record of readRecords([discards], { kind: KIND })) {
+    if ("problem" in record) throw record.problem;
+    const value = shallowJson(record.text);
+    if (!isObject(value) || typeof value.stage !== "string" || typeof value.reason !== "string") {
+      const { file, line, column } = record;
+      throw new BacklotError("BAD_LINE", "it is not an attempt that `backlot make` discarded", {
+        place: { file, line, column },
+      });
+    }
+    yield value as unknown as DiscardedDialogue;
+  }
 }

@@ -12,8 +12,7 @@ import { comesUp } from "../../../users/plans/planned/comesUp.js";
 import { type PlannedDialogue, plannedDialogue } from "../../../users/plans/planned/plannedDialogue.js";
 import type { Goal } from "../../../users/simulated/goal.js";
 import { CorpusGoals, type GoalReach } from "./corpusGoals.js";
-import { DialoguePaths, needsOtherGoal } from "./dialoguePaths.js";
-import { IntentPaths } from "./intentPath.js";
+import { DialoguePaths, IntentPaths, needsOtherGoal } from "./dialoguePaths.js";
 import { IntentSplits, MIXED, type Splits } from "./intentSplits.js";
 import type { Rates } from "./rates.js";
 

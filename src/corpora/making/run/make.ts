@@ -5,14 +5,17 @@ import { isObject } from "../../../base/json/object.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { FixtureRows } from "../../../runtime/rows/fixtureRows.js";
 import type { Attempt } from "../attempts.js";
+import type { CorpusOptions } from "../corpusOptions.js";
 import { makeCorpus } from "../makeCorpus.js";
 import { openModels } from "../models/modelAccess.js";
+import type { ModelUse } from "../models/spending.js";
 import type { CorpusReport } from "../output/corpusReport.js";
-import { writeCorpus } from "../output/writeCorpus.js";
+import { type WriteCorpusOptions, writeCorpus } from "../output/writeCorpus.js";
+import type { StyleDescription } from "../styles/style.js";
 import type { StyledReport } from "../styles/styledReport.js";
-import { writeStyled } from "../styles/writeStyled.js";
+import { type WriteStyledOptions, writeStyled } from "../styles/writeStyled.js";
+import type { Writing } from "../writing/writing.js";
 import { withMadeRows } from "./madeRows.js";
-import type { Made, MakeIntoOptions, MakeOptions, MakeStyledOptions } from "./makeOptions.js";
 import type { ModelEstimate, ModelRunOptions } from "./modelRun.js";
 import { type Elsewhere, estimateCorpus, writeModelCorpus } from "./writeModelCorpus.js";
 import { estimateStyled, writeModelStyled } from "./writeModelStyled.js";
@@ -124,8 +127,6 @@ export async function makeInto(
   });
 }
 
-type MadeRows = Pick<MakeIntoOptions, "rows">;
-
 /**
  * Makes rows for entities without fixtures only if these are written beside the corpus: without them it could not be
  * replayed.
@@ -201,4 +202,52 @@ function checkMake(options: object, isMade: boolean): void {
   if (isMade && has("models") && !has("out") && !has("answers"))
     throw bad("without out, models keep their answers in the folder that answers names: give it");
   if (!isMade && !has("models")) throw bad("what models take is estimated: give models");
+}
+
+/** Options of making dialogues: by templates, or by `models` with their options. */
+export interface MakeOptions
+  extends Omit<CorpusOptions, "writing">,
+    Omit<Writing, "models">,
+    Partial<Omit<ModelRunOptions, "resume">> {
+  /** The back-end on which they are executed. */
+  readonly backend: Backend;
+}
+
+/** Options of making a corpus into a folder. */
+export interface MakeIntoOptions
+  extends MakeOptions,
+    Omit<WriteCorpusOptions, "writing">,
+    Pick<Partial<ModelRunOptions>, "resume">,
+    MadeRows {
+  /** The folder: created if it does not exist; an earlier corpus in it is replaced. */
+  readonly out: string;
+}
+
+interface MadeRows {
+  /**
+   * The number of rows for each entity without fixtures, unless a behaviour decides the results of its query; 0 for
+   * none. Default: 30; none for labelled dialogues without `sources`, which could not be replayed.
+   */
+  readonly rows?: number;
+}
+
+/** Options of making dialogues in the style of another dataset. */
+export interface MakeStyledOptions extends Omit<WriteStyledOptions, "models">, Partial<ModelRunOptions>, MadeRows {
+  /** The back-end on which they are executed. */
+  readonly backend: Backend;
+  /** The folder, as for a corpus. */
+  readonly out: string;
+  /** The style of the dataset, such as `sgd.style`. */
+  readonly style: StyleDescription;
+}
+
+/** The result of making dialogues into a folder. */
+export interface Made<Report> {
+  /** The report, as in `make-report.json`. */
+  readonly report: Report;
+  /**
+   * The use that this run paid for; the report counts the use of all answers, whenever they were paid for. Null without
+   * models.
+   */
+  readonly paid: ModelUse | null;
 }

@@ -10,6 +10,7 @@ import { type WriteCorpusOptions, writeCorpus } from "../output/writeCorpus.js";
 import { LUCID_RATES } from "../planner/rates.js";
 import type { Writing } from "../writing/writing.js";
 import {
+  backendDigests,
   estimateOf,
   MAX_COUNTED,
   type ModelEstimate,
@@ -17,7 +18,6 @@ import {
   modelRun,
   type SharedModels,
 } from "./modelRun.js";
-import { backendDigests } from "./runState.js";
 
 /** Options of making a corpus with models. */
 export interface ModelCorpusOptions

@@ -6,8 +6,14 @@ import { makeStyled } from "../styles/makeStyled.js";
 import { checkReworded, type StyleDescription } from "../styles/style.js";
 import type { StyledReport } from "../styles/styledReport.js";
 import { type WriteStyledOptions, writeStyled } from "../styles/writeStyled.js";
-import { estimateOf, MAX_COUNTED, type ModelEstimate, type ModelRunOptions, modelRun } from "./modelRun.js";
-import { backendDigests } from "./runState.js";
+import {
+  backendDigests,
+  estimateOf,
+  MAX_COUNTED,
+  type ModelEstimate,
+  type ModelRunOptions,
+  modelRun,
+} from "./modelRun.js";
 
 /** Options of making dialogues in a style with models. */
 export interface ModelStyledOptions extends Omit<WriteStyledOptions, "models">, ModelRunOptions {}

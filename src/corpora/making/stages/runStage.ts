@@ -1,8 +1,7 @@
 import { objectsIn } from "../../../users/simulated/model/objectsIn.js";
 import type { Ask } from "../models/ask.js";
 import type { StageName } from "../models/stageNames.js";
-import type { Stage } from "./stage.js";
-import { fill, fingerprint } from "./template.js";
+import { fill, fingerprint, type Stage } from "./stage.js";
 import { unusable, unusableWords } from "./unusable.js";
 
 /** The origin of a text, kept with every turn that a model took part in. */

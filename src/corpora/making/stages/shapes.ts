@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isOperator, mismatch, type Operator, type SlotType, typeName, type Value } from "../../../kit/internal.js";
 import * as build from "../../../labels/build.js";
 import { printCommand } from "../../../labels/print.js";
+import type { Backend } from "../../../runtime/backend.js";
 import { toExpressions } from "../../../users/simulated/expressions.js";
 
 /** A value that a slot may hold, or an operator in its place. */
@@ -80,4 +81,23 @@ export function otherSlots(
   if (missing !== undefined) return `the slot ${missing} is missing`;
   const extra = Object.keys(got).find((name) => !(name in wanted));
   return extra === undefined ? null : `the slot ${extra} was not asked for`;
+}
+
+/** Returns an intent as stages receive it; null for an unknown one. */
+export function toolOf(backend: Backend, name: string): Tool | null {
+  const spec = backend.catalog.get(name);
+  if (spec === undefined) return null;
+  const intent = backend.intents.find(({ command }) => command === name);
+  const slots = spec.slots.map(({ name: slot, type, required }) => {
+    const known = intent?.args.get(slot);
+    const samples = known?.values === undefined ? {} : { values: [...known.values] };
+    return {
+      name: slot,
+      type,
+      required,
+      ...(known?.description === undefined ? {} : { description: known.description }),
+      ...samples,
+    };
+  });
+  return { intent: name, description: intent?.description ?? `Search ${spec.entity ?? name}`, slots };
 }

@@ -1,9 +1,8 @@
 import { intentSchema, slotValues } from "./intents.js";
 import { phrases } from "./phrasing.js";
 import { coherence, intentPath, nextReason, queryEntity, realisticValues, reasonedValue } from "./planning.js";
-import type { Stage } from "./stage.js";
+import { fingerprint, type Stage } from "./stage.js";
 import { repeat, response, rules, stringValues, systemCommand, userTurn } from "./talking.js";
-import { fingerprint } from "./template.js";
 
 /** The facts of a stage independent of its types. */
 export type StageFacts = Pick<

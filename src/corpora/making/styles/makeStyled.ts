@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { BacklotError } from "../../../base/errors.js";
 import type { Backend } from "../../../runtime/backend.js";
+import { LikeFailures } from "../attempts.js";
+import type { Discard } from "../discard.js";
 import { inOrder } from "../inOrder.js";
-import { LikeFailures } from "../likeFailures.js";
-import type { Discard } from "../makeDialogue.js";
 import type { ModelAccess } from "../models/modelAccess.js";
 import { DialoguePlanner, type PlannerOptions } from "../planner/dialoguePlanner.js";
-import { Rewording } from "./rewording.js";
-import type { Style, StyledDialogue } from "./style.js";
+import { Rewording, type Style, type StyledDialogue } from "./style.js";
 
 /** A discarded attempt at a dialogue in a style. */
 export interface DiscardedStyled extends Discard {

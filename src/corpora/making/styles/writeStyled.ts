@@ -5,14 +5,11 @@ import { RecordFiles } from "../../../transcript/files/exporting/recordFiles.js"
 import { type CorpusOptions, checkedOptions } from "../corpusOptions.js";
 import type { ModelAccess } from "../models/modelAccess.js";
 import { CorpusFiles, REPORT_FILE } from "../output/corpusFiles.js";
-import { table } from "../output/markdownTable.js";
-import { withModels } from "../output/withModels.js";
-import { modelsUsed } from "../output/writingOf.js";
-import { yieldTable } from "../output/yieldTable.js";
+import { modelsUsed, withModels } from "../output/corpusReport.js";
+import { table, yieldTable } from "../output/yieldCount.js";
 import { makeStyled } from "./makeStyled.js";
 import { checkReworded, type StyleDescription } from "./style.js";
-import { StyledCount } from "./styledCount.js";
-import type { StyledReport } from "./styledReport.js";
+import { StyledCount, type StyledReport } from "./styledReport.js";
 
 /** Options of making dialogues in a style. */
 export interface WriteStyledOptions extends Pick<CorpusOptions, "count" | "seed" | "lengths" | "intents" | "now"> {

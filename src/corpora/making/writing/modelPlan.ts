@@ -20,9 +20,8 @@ import {
   withoutSettled,
 } from "../stages/planning.js";
 import { runStage, type StageCall } from "../stages/runStage.js";
-import type { Call, Tool } from "../stages/shapes.js";
+import { type Call, type Tool, toolOf } from "../stages/shapes.js";
 import type { Stage } from "../stages/stage.js";
-import { toolOf } from "./tools.js";
 import type { WritingOf } from "./writing.js";
 
 /** The number of intents offered beside a dialogue's own, as in LUCID. */

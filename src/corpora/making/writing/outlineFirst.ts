@@ -9,8 +9,7 @@ import { userVerdict } from "../hearing/userWords.js";
 import { runStage, type StageResult } from "../stages/runStage.js";
 import { response, userTurn } from "../stages/talking.js";
 import { heard, signalledSince } from "./conversation.js";
-import { type ReadingOf, readBack } from "./readBack.js";
-import { briefOf } from "./turnBrief.js";
+import { briefOf, type ReadingOf, readBack } from "./readBack.js";
 import type { WritingOf } from "./writing.js";
 
 /**

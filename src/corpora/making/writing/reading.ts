@@ -8,11 +8,10 @@ import type { Plan } from "../../../users/plans/plan.js";
 import { policyStateOf } from "../../../users/reference/policyState.js";
 import type { Discard } from "../discard.js";
 import { type Provenance, runStage } from "../stages/runStage.js";
-import { toolText } from "../stages/shapes.js";
+import { toolOf, toolText } from "../stages/shapes.js";
 import { normalised, type Skeleton, skeletonOf, type TypeOf } from "../stages/skeleton.js";
 import { stringValues, systemCommand } from "../stages/talking.js";
 import { commandsSince, indexed } from "./conversation.js";
-import { toolOf } from "./tools.js";
 import type { WritingOf } from "./writing.js";
 
 /** The number of intents from which a command is chosen. */

@@ -3,8 +3,7 @@ import { DONTCARE, type Outcome, type Ref, type Row, sameValue } from "../../../
 import { type BuildValue, build, type Command, printCommand } from "../../../labels/index.js";
 import type { ImportNote } from "../../../transcript/files/importing/item.js";
 import type { FinalTask, Turn } from "../../../transcript/index.js";
-import type { Booked, Informed } from "./acts.js";
-import type { Frame } from "./dialogue.js";
+import type { Booked, Frame, Informed } from "./dialogue.js";
 import { DOMAINS, isStateSlot } from "./domains.js";
 import { bookIntent, findIntent } from "./intents.js";
 import { type Booking, type Task, TrackedState } from "./trackedState.js";

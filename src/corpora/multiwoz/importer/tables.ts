@@ -6,8 +6,7 @@ import { isObject } from "../../../base/json/object.js";
 import { unsound } from "../../../base/json/sound.js";
 import type { Row, Value } from "../../../kit/internal.js";
 import type { ImportNote } from "../../../transcript/files/importing/item.js";
-import { clockOf } from "../format/time.js";
-import { normaliseSlot } from "../format/value.js";
+import { clockOf, normaliseSlot } from "../format/value.js";
 import { type Column, DOMAINS, type Domain } from "./domains.js";
 
 /** An unknown value in the tables; it passes every comparison. */

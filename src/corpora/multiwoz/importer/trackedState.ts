@@ -1,9 +1,8 @@
 import { type Filter, type Row, sameValue, type Value } from "../../../kit/internal.js";
 import { type BuildValue, build } from "../../../labels/index.js";
 import { isIndifferent, normaliseValue } from "../format/value.js";
-import type { Informed } from "./acts.js";
 import { bookingValue, isNextDay, NEXT_DAY } from "./bookingValue.js";
-import type { Frame } from "./dialogue.js";
+import type { Frame, Informed } from "./dialogue.js";
 import { type BookingSlot, DOMAINS, type Domain } from "./domains.js";
 
 export type Booking = NonNullable<Domain["booking"]>;

@@ -15,8 +15,7 @@ import {
 } from "../../../kit/internal.js";
 import { type BuildValue, build, type Command } from "../../../labels/index.js";
 import { catalogOf, type IntentFile, parseIntent } from "../../../schema/index.js";
-import { clockOf } from "../format/time.js";
-import { isIndifferent, normaliseValue } from "../format/value.js";
+import { clockOf, isIndifferent, normaliseValue } from "../format/value.js";
 import { type Column, comparedColumn, DOMAINS, isNoConstraint } from "./domains.js";
 import { findIntent, intentsOf as intentFilesOf } from "./intents.js";
 import { type MultiwozTables, UNKNOWN } from "./tables.js";

@@ -2,8 +2,7 @@ import { hashOf, Random } from "../../../kit/internal.js";
 import type { DialogueEvent } from "../../../transcript/events/event.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { type Example, examplesOf } from "../worth/examples.js";
-import { DialogueMasks } from "./masks.js";
-import type { Said } from "./patterns.js";
+import { DialogueMasks, type Said } from "./patterns.js";
 
 export interface SampledDialogue {
   readonly id: string;

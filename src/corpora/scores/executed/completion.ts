@@ -1,6 +1,5 @@
-import { holds, type Match, matchGoal, type Wanted } from "./goal.js";
 import type { Counted, Measure } from "./measure.js";
-import type { Pair } from "./pair.js";
+import { holds, type Match, matchGoal, type Pair, type Wanted } from "./pair.js";
 import type { TaskEffect } from "./trajectory.js";
 
 /** Goal completion by end state: the share of dialogues with every wanted effect at the end, that is, a task of the

@@ -1,7 +1,7 @@
 import type { ResolvedIntent } from "../../../schema/facts.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { noteOf, type ReportEntry, type ReportNote, type ReportSection, type ScoreReport } from "../report.js";
-import { executableDialogues, executableLabels, refusedCommands } from "./commands.js";
+import { correctionsNeeded, executableDialogues, executableLabels, refusedCommands } from "./commands.js";
 import {
   collateralChanges,
   extraTurns,
@@ -10,7 +10,6 @@ import {
   goalSlots,
   turnsToCompletion,
 } from "./completion.js";
-import { correctionsNeeded } from "./corrections.js";
 import { FACET_NAMES, FACETS, type FacetName } from "./facets.js";
 import { IntentFacts } from "./facts.js";
 import { averaged, averagedBy, type Counted, type Facets, type Measure } from "./measure.js";

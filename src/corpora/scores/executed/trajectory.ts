@@ -1,4 +1,4 @@
-import { type Operator, type Ref, sameValue, type Value } from "../../../kit/internal.js";
+import { type Operator, own, type Ref, sameValue, type Value } from "../../../kit/internal.js";
 import type { Command } from "../../../labels/index.js";
 import { performancesIn } from "../../../transcript/consent/consent.js";
 import { eventsOf } from "../../../transcript/events/dialogueReader.js";
@@ -14,7 +14,6 @@ import {
   type Turn,
   type UserMeaning,
 } from "../../../transcript/index.js";
-import type { End } from "./end.js";
 import type { IntentFacts } from "./facts.js";
 
 export interface DialogueAct {
@@ -185,4 +184,33 @@ function userTurnsOf(turns: readonly Turn[]): UserSaid[] {
     users.at(-1)?.tags.push(...(turn.tags ?? []));
   }
   return users.map(({ means, tags }) => ({ means, tags, phenomena: [...new Set(tags.filter(isPhenomenon))] }));
+}
+
+/** Values of the variables at the end of a dialogue, as gold records them or a run returns them. */
+export type End = Readonly<
+  Record<
+    string,
+    {
+      readonly intent: string;
+      readonly slots: Readonly<Record<string, Value | Operator>>;
+      readonly confirmed?: boolean;
+    }
+  >
+>;
+
+/** Null for equal final variables, or if one side is unknown. A confirmation is compared only if it is recorded. */
+export function endDifference(wanted: End | null, got: End | null): { expected: object; actual: object } | null {
+  if (wanted === null || got === null) return null;
+  const names = [...new Set([...Object.keys(wanted), ...Object.keys(got)])];
+  const wrong = names.filter((name) => !isSame(own(wanted, name), own(got, name)));
+  if (wrong.length === 0) return null;
+  const pick = (end: End): object => Object.fromEntries(wrong.map((name) => [name, own(end, name) ?? null]));
+  return { expected: pick(wanted), actual: pick(got) };
+}
+
+function isSame(wanted: End[string] | undefined, got: End[string] | undefined): boolean {
+  if (wanted === undefined || got === undefined || wanted.intent !== got.intent) return false;
+  if (wanted.confirmed !== undefined && wanted.confirmed !== got.confirmed) return false;
+  const slots = new Set([...Object.keys(wanted.slots), ...Object.keys(got.slots)]);
+  return [...slots].every((slot) => sameValue(own(wanted.slots, slot), own(got.slots, slot)));
 }

@@ -2,12 +2,12 @@ import { BacklotError } from "../../../base/errors.js";
 import { Random } from "../../../kit/internal.js";
 import type { CommandTemplate } from "../commands/template.js";
 import type { SampledDialogue } from "../corpus/sample.js";
+import { formatCount } from "../formatAlike.js";
 import type { Score } from "../score.js";
 import { drawOptions, type IntervalOptions } from "../statistics/drawOptions.js";
 import { quantile } from "../statistics/interval.js";
 import { scoreOf } from "../statistics/selection.js";
 import type { Example } from "./examples.js";
-import { formatCount } from "./format.js";
 import { commonestOf, FeatureNumbers, NearestNeighbours } from "./nearest.js";
 import { type PredictionScores, predictionScores } from "./predictionScores.js";
 

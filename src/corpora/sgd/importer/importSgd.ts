@@ -10,11 +10,17 @@ import { type ReleaseFields, UnknownFields } from "../../releaseFields.js";
 import { publishedDialogue } from "../exporter/linear.js";
 import { asDialogue } from "../format/published.js";
 import { toTranscript, unknownService } from "./dialogue.js";
+import {
+  type Renaming,
+  renameDialogue,
+  type SoundServices,
+  sgdRenames,
+  sgdRenaming,
+  soundServices,
+} from "./renaming.js";
 import type { Evidence } from "./script.js";
 import { intentFiles, readServices, type Services } from "./services.js";
-import { type SoundServices, soundServices } from "./soundNames.js";
 import { Store } from "./store.js";
-import { type Renaming, renameDialogue, sgdRenames, sgdRenaming } from "./variant.js";
 
 export interface SgdImportOptions {
   /** Schema files, or folders with files named `schema.json`. Default: those in the folders of the dialogues. */

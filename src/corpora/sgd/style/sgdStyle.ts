@@ -1,8 +1,7 @@
 import type { Backend } from "../../../runtime/backend.js";
 import { spoken } from "../../../schema/english/sentences.js";
 import type { Discard } from "../../making/discard.js";
-import type { Draft, Rewording } from "../../making/styles/rewording.js";
-import type { Style } from "../../making/styles/style.js";
+import type { Draft, Rewording, Style } from "../../making/styles/style.js";
 import type { PublishedSgdDialogue, SgdFrame, SgdTurn } from "../format/published.js";
 import { serviceSchema } from "./schema.js";
 import { SgdSimulator, type Simulated } from "./simulate.js";

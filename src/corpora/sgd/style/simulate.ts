@@ -6,7 +6,7 @@ import { GoalDrawer } from "../../../users/goals/drawGoal.js";
 import { type Vocabulary, vocabularyOf } from "../../../users/phrases/vocabulary.js";
 import type { Plan } from "../../../users/plans/plan.js";
 import type { Goal } from "../../../users/simulated/goal.js";
-import type { Discard } from "../../making/makeDialogue.js";
+import type { Discard } from "../../making/discard.js";
 import type { PublishedSgdDialogue, PublishedSgdService, SgdFrame, SgdIntent, SgdTurn } from "../format/published.js";
 import { sgdText } from "../importer/stateTracker.js";
 import { parametersOf } from "./acts.js";

@@ -1,5 +1,9 @@
 import { DONTCARE } from "../../../kit/internal.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
+import { counted } from "../../../schema/english/nouns.js";
+import { anyOf } from "../../../schema/english/sentences.js";
+import { isState, stated } from "../../../users/phrases/agreement.js";
+import { asSwitch, type IntentPhrases } from "../../../users/phrases/intentPhrases.js";
 import { Marks } from "../../../users/phrases/marks.js";
 import { answerWords, sayAll } from "../../../users/phrases/user/answers.js";
 import { changeWords, requestWords } from "../../../users/phrases/user/changes.js";
@@ -9,10 +13,12 @@ import { freshWords, type SaidSlot, Speaker } from "../../../users/phrases/user/
 import { userStyle } from "../../../users/phrases/user/userStyle.js";
 import { said } from "../../../users/phrases/values.js";
 import type { Vocabulary } from "../../../users/phrases/vocabulary.js";
+import { modifier, question } from "../../making/realiser/questions.js";
+import { farewell, MORE, NO_OTHERS } from "../../making/realiser/remarks.js";
+import { details, type Result, report } from "../../making/realiser/reports.js";
 import { actsOf, type PublishedSgdService, type SgdAction, type SgdFrame } from "../format/published.js";
 import { type Saying, valueIn } from "./acts.js";
 import type { ServiceSchema } from "./schema.js";
-import { systemWords } from "./systemWords.js";
 
 export interface Worded {
   readonly utterance: string;
@@ -112,7 +118,7 @@ function userWords(frame: SgdFrame, heard: SgdFrame | null, speaker: Speaker, sa
     if (speaker.chance("short choice", 50)) return openingWords(speaker, slots, "rows", "");
     return `${fixedWords(speaker, "select")} ${openingWords(speaker, slots, "greeting", "")}`;
   }
-  if (has("GOODBYE")) return farewell(speaker, has("THANK_YOU"));
+  if (has("GOODBYE")) return goodbye(speaker, has("THANK_YOU"));
   if (has("REQUEST")) {
     const wanted = actsOf(frame, "REQUEST").map(({ slot = "" }) => slot);
     return requestWords(speaker, wanted);
@@ -145,7 +151,7 @@ function informed(
     : answerWords(speaker, [first, ...others]);
 }
 
-function farewell(speaker: Speaker, isThankful: boolean): string {
+function goodbye(speaker: Speaker, isThankful: boolean): string {
   const parts = ["nothingMore", ...(isThankful ? ["thanks"] : []), "bye"] as FixedWords[];
   return parts.map((part) => fixedWords(speaker, part)).join(" ");
 }
@@ -153,4 +159,95 @@ function farewell(speaker: Speaker, isThankful: boolean): string {
 function saidSlot(action: SgdAction, saying: Saying): SaidSlot {
   const value = valueIn(action);
   return { slot: action.slot ?? "", value: value === DONTCARE ? null : value, text: saying(action) };
+}
+
+interface SpokenOf {
+  readonly intent: IntentPhrases | undefined;
+  readonly offered: IntentPhrases | undefined;
+  readonly isBooking: boolean;
+}
+
+const NAMING: readonly string[] = ["How about {row}?", "There is {row}.", "I found {row}.", "I have {row} for you."];
+const NAMELESS: readonly string[] = ["There is one {row}.", "I found one {row}.", "I have one {row} for you."];
+const FAILED: Result = { kind: "error", code: "FAILED", message: "" };
+const FOUND_NONE: Result = { kind: "found", ref: "x0", intent: "", filter: {}, rows: [] };
+const OFFERS: readonly string[] = [
+  "Would you like to {task}?",
+  "Do you want to {task}?",
+  "Shall I {task} for you?",
+  "Would you like me to {task}?",
+];
+
+function systemWords(frame: SgdFrame, about: SpokenOf, saying: Saying, draw: Seeded): string {
+  const kinds = [...new Set(frame.actions.map(({ act }) => act))];
+  // The number of results comes before one of them.
+  const ordered = kinds.includes("INFORM_COUNT")
+    ? ["INFORM_COUNT", ...kinds.filter((kind) => kind !== "INFORM_COUNT")]
+    : kinds;
+  return ordered.map((kind) => sentences(kind, frame, about, saying, draw.part(kind))).join(" ");
+}
+
+function sentences(kind: string, frame: SgdFrame, about: SpokenOf, saying: Saying, draw: Seeded): string {
+  const { intent, offered } = about;
+  const actions = actsOf(frame, kind);
+  switch (kind) {
+    case "REQUEST":
+      return actions.map((action, at) => questionFor(action, intent, draw.part(at))).join(" ");
+    case "CONFIRM": {
+      const given = Object.fromEntries(actions.map((action) => [action.slot ?? "", saying(action)]));
+      return question({ kind: "confirm", ref: "x0" }, intent, given, draw);
+    }
+    case "OFFER":
+      return offer(actions, intent, saying, draw);
+    case "INFORM":
+      return details(
+        Object.fromEntries(actions.map((one) => [one.slot ?? "", saying(one)])),
+        actions.map(({ slot = "" }) => slot),
+        intent,
+        draw,
+      );
+    case "INFORM_COUNT": {
+      const count = Number(actions[0]?.values?.[0] ?? 0);
+      const some = counted(count, intent?.row?.singular ?? "result");
+      return draw.of([
+        `I found ${some}.`,
+        `There ${count === 1 ? "is" : "are"} ${some}.`,
+        `${some} ${count === 1 ? "fits" : "fit"}.`,
+      ]);
+    }
+    case "NOTIFY_SUCCESS":
+      return report({ kind: "performed", ref: "x0", intent: "", arguments: {} }, intent, draw);
+    case "NOTIFY_FAILURE":
+      if (frame.service_call === undefined) return draw.of(NO_OTHERS);
+      return report(about.isBooking ? FAILED : FOUND_NONE, intent, draw);
+    case "OFFER_INTENT":
+      return draw.of(OFFERS).replace("{task}", () => draw.part("task").of(offered?.verbPhrases ?? ["do that"]));
+    case "REQ_MORE":
+      return draw.of(MORE);
+    default:
+      return farewell(draw);
+  }
+}
+
+function questionFor({ slot = "", values = [] }: SgdAction, intent: IntentPhrases | undefined, draw: Seeded): string {
+  const isSwitch = values.some((text) => asSwitch(text) !== null);
+  const questions = intent?.slots.get(slot)?.questions ?? [];
+  const listed = anyOf(values);
+  const isListed = questions.length > 0 && questions.every((one) => one.includes(listed));
+  if (values.length === 0 || isSwitch || isListed) return question({ kind: "ask", ref: "x0", slot }, intent, {}, draw);
+  return question({ kind: "choose", ref: "x0", slot, options: [...values] }, intent, {}, draw);
+}
+
+function offer(actions: readonly SgdAction[], intent: IntentPhrases | undefined, saying: Saying, draw: Seeded): string {
+  const name = actions.find(({ slot = "" }) => /(?:^|_)(?:name|title|subject)$/.test(slot));
+  const others = actions.filter((action) => action !== name);
+  const each = others.map((one) => modifier(intent, one.slot ?? "", saying(one), draw.part(one.slot ?? "")));
+  const apart = each.filter(isState);
+  const inline = each.flatMap((one) => (isState(one) ? [] : ` ${one}`)).join("");
+  const isApart = name !== undefined && inline !== "" && draw.part("apart").between(1, 2) === 1;
+  const row = name === undefined ? (intent?.row?.singular ?? "result") : saying(name);
+  const offered = draw
+    .of(name === undefined ? NAMELESS : NAMING)
+    .replace("{row}", () => (isApart ? row : row + inline));
+  return `${offered}${isApart ? ` It is${inline}.` : ""}${apart.length === 0 ? "" : ` ${stated(apart)}.`}`;
 }

@@ -1,5 +1,10 @@
-import type { Row } from "../../../kit/internal.js";
-import type { SlotSchemaType } from "../../../schema/index.js";
+import { readdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { readText } from "../../../base/io/index.js";
+import type { Row, Scalar, Value } from "../../../kit/internal.js";
+import { capital } from "../../../schema/english/sentences.js";
+import type { IntentFile, SlotFile, SlotSchemaType } from "../../../schema/index.js";
+import type { ImportItem, ImportNote } from "../../../transcript/files/importing/item.js";
 import type { ApiFile, DatabaseFile } from "../format/definitions.js";
 import { type ReadColumn, readColumn, slotTypeOf } from "./columns.js";
 import type { Named } from "./folder.js";
@@ -96,3 +101,90 @@ export function itemOf(row: Row, ownId: boolean): Record<string, unknown> {
   const { id: _, ...values } = row;
   return Object.fromEntries(Object.entries(values).map(([slot, value]) => [starName(slot), value]));
 }
+
+export function intentOfApi({ name, parameters, database, searches }: Api): IntentFile {
+  return {
+    command: name,
+    description: `${capital(name.replaceAll("_", " "))} (API of STAR)`,
+    domain: domainOf(name),
+    entity_name: searches && database !== null ? database.name : null,
+    query_intent: true,
+    ...(parameters.some(({ required }) => required) ? { wait_for_required: true } : {}),
+    args: Object.fromEntries(parameters.map((parameter) => [parameter.slot, slotOf(parameter)])),
+  };
+}
+
+export function intentOfDatabase({ name, columns, types }: Database): IntentFile {
+  const names = new Set(columns.map((column) => column.name));
+  return {
+    command: `find_${name}`,
+    description: `Look into the rows of the database ${name} (STAR)`,
+    domain: "database",
+    entity_name: name,
+    query_intent: true,
+    args: Object.fromEntries(
+      [...types].flatMap(([column, type]): [string, SlotFile][] =>
+        names.has(column) ? [[slotName(column), { type, optional: true }]] : [],
+      ),
+    ),
+  };
+}
+
+function slotOf({ label, type, required, range }: Parameter): SlotFile {
+  return {
+    type,
+    ...(required ? {} : { optional: true }),
+    description: range === null ? label : `${label}, from ${range[0]} to ${range[1]}`,
+    ...(range === null || type !== "int" ? {} : { values: [...new Set(range)] }),
+  };
+}
+
+const domainOf = (name: string): string => name.split("_")[0] as string;
+
+/** The special functions of STAR's knowledge base, which the package contains and an import copies. */
+const SOURCES = new URL("../../../../mocks/star/", import.meta.url);
+
+const NO_FUNCTION = "the function of an API is not one of STAR's; without a behaviour of yours it finds nothing";
+
+/** Returns one behaviour per API, with the parameters of its special function, and the functions themselves. */
+export async function* behavioursOf(
+  apis: readonly { readonly api: Api; readonly file: string }[],
+): AsyncGenerator<(ImportItem & { readonly kind: "behaviour" }) | ImportNote> {
+  const sources = (await readdir(SOURCES)).filter((name) => name.endsWith(".ts")).sort();
+  for (const { api, file } of apis) {
+    if (sources.includes(`${api.function}.ts`)) {
+      yield { kind: "behaviour", name: `${api.name}.behavior.ts`, text: behaviourOf(api) };
+    } else {
+      yield { kind: "note", reason: NO_FUNCTION, place: { file }, detail: `${api.name}: ${api.function}` };
+    }
+  }
+  for (const name of sources) {
+    yield { kind: "behaviour", name, text: readText(fileURLToPath(new URL(name, SOURCES))) };
+  }
+}
+
+function behaviourOf({ name, function: special, database, counts, parameters }: Api): string {
+  const columns = parameters.flatMap((parameter): [string, readonly Value[] | null][] => {
+    const column = database?.columns.findLast((one) => one.name === parameter.name);
+    return column === undefined ? [] : [[parameter.slot, categoryValues(column)]];
+  });
+  const lists = parameters.filter(({ type }) => typeof type === "object" && "list" in type).map(({ slot }) => slot);
+  const facts = { entity: database?.name ?? null, counts, columns: Object.fromEntries(columns), lists };
+  return `import { defineBehaviour } from "backlot/kit";
+import { ${camel(special)} } from "./${special}.js";
+
+/** ${name}, as STAR's API of that name; ${special}.ts says what it does. */
+export default defineBehaviour(
+  ${JSON.stringify(name)},
+  ${camel(special)}(${JSON.stringify(facts, null, 2).replaceAll("\n", "\n  ")}),
+);
+`;
+}
+
+/** The listed values of a column for an echo: single values only. */
+function categoryValues({ categories }: ReadColumn): readonly Value[] | null {
+  if (categories === null) return null;
+  return categories.every((value): value is Scalar => typeof value !== "object") ? categories : [];
+}
+
+const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

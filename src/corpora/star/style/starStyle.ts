@@ -11,12 +11,11 @@ import { writeImport } from "../../../transcript/files/importing/write.js";
 import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
 import type { Plan } from "../../../users/plans/plan.js";
 import type { Discard } from "../../making/discard.js";
-import type { Rewording } from "../../making/styles/rewording.js";
-import type { Style } from "../../making/styles/style.js";
+import type { Rewording, Style } from "../../making/styles/style.js";
 import { importStar } from "../importer/importStar.js";
 import { type TaskGraph, TaskGraphSchema } from "../importer/taskGraph.js";
 import { type DerivedStar, deriveStar, starSlots } from "./derive.js";
-import type { RecordedEvent, StarEvents } from "./eventLog.js";
+import type { RecordedEvent, StarEvents } from "./dialogue.js";
 import { type SimulatedStar, StarSimulator } from "./simulate.js";
 
 /** A wizard leads a user through task graphs and queries a knowledge base. Dialogues are happy, unhappy after a refusal or

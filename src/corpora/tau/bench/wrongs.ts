@@ -2,8 +2,7 @@ import { sameValue, type Value } from "../../../kit/internal.js";
 import type { Act, JudgedAct } from "../../../testing/rules/act.js";
 import type { Transcript } from "../../../transcript/index.js";
 import type { TauTask } from "../format/task.js";
-import type { JudgedRun } from "../scores/judgeRuns.js";
-import { isSaid } from "../scores/verdict.js";
+import { isSaid, type JudgedRun } from "../scores/judgeRuns.js";
 import type { Bench } from "./bench.js";
 
 export const WRONGS = ["wrong act", "wrong value", "missing act", "policy broken", "never said", "unfinished"] as const;

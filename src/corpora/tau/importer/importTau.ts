@@ -8,13 +8,11 @@ import { RULES_FILE } from "../../../testing/ownParts.js";
 import { type ImportItem, type ImportNote, UNREADABLE } from "../../../transcript/files/importing/item.js";
 import { isTranscript } from "../../../transcript/shape/check.js";
 import { type CalledIntent, type CallShape, callShapes } from "../format/calls.js";
-import { exactRecords, readTasks } from "../format/readTasks.js";
 import { isRun, runsOf } from "../format/run.js";
-import type { Benchmark, TauTask } from "../format/task.js";
+import { type Benchmark, exactRecords, readTasks, type TauTask } from "../format/task.js";
 import { type Converted, goldTranscript, runTranscript } from "../format/transcripts.js";
-import { domainItems } from "./intents.js";
+import { domainItems, telecomIntents, telecomWorld } from "./intents.js";
 import { type Domain, readWorld, type TauRelease } from "./release.js";
-import { telecomIntents, telecomWorld } from "./telecom.js";
 
 const SETS_DATA = "a task sets data of the start state, which no transcript does";
 const NO_TASK = "a run is of a task that is not among the tasks";

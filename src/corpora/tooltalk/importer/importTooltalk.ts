@@ -2,13 +2,21 @@ import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { BacklotError } from "../../../base/errors.js";
 import { readText } from "../../../base/io/index.js";
+import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import { type ImportItem, type ImportNote, UNREADABLE } from "../../../transcript/files/importing/item.js";
 import { isTranscript } from "../../../transcript/shape/check.js";
 import { type ReleaseFields, UnknownFields } from "../../releaseFields.js";
-import { EXECUTOR, entityOf, executorRow, rowsOf } from "../format/definitions.js";
-import { readDialogues, readRelease, type ToolTalkRelease } from "../format/release.js";
+import {
+  EXECUTOR,
+  entityOf,
+  executorRow,
+  readDialogues,
+  readRelease,
+  rowsOf,
+  type ToolTalkApi,
+  type ToolTalkRelease,
+} from "../format/definitions.js";
 import { transcriptOf } from "./dialogue.js";
-import { intentOf, queryOf } from "./intents.js";
 
 const NO_TOOL = "a call is of a tool that is not defined; it is left out";
 const NO_USER = "a user who is logged in has no account";
@@ -108,3 +116,53 @@ const behaviourOf = (name: string, file: string): string => `import { ${file} } 
 
 export default ${file}(${JSON.stringify(name)});
 `;
+
+const TEXT: SlotFile = { type: "str", optional: true, nullable: true };
+const OBJECT: SlotFile = { type: { object: {} }, optional: true };
+
+const COLUMNS = {
+  account: ["username", "email", "phone", "name", "password", "session_token", "verification_code"],
+  executor: ["token"],
+} as const;
+
+/** Converts a tool to an intent. All slots are optional, since a missing argument is the tool's own exception. */
+function intentOf({ name, description, parameters }: ToolTalkApi, place: number): IntentFile {
+  const args = Object.entries(parameters).map(([parameter, { type, description: about }]): [string, SlotFile] => [
+    parameter,
+    {
+      type: type === "array" ? { list: "str" } : "str",
+      optional: true,
+      ...(typeof about === "string" ? { description: about } : {}),
+    },
+  ]);
+  return {
+    command: name,
+    description,
+    domain: "tooltalk",
+    args: { ...Object.fromEntries(args), others: { ...OBJECT, description: "Arguments that the tool does not have" } },
+    tool: { definition: definitionOf(name, description, parameters), place, others: "others", lenient: true },
+  };
+}
+
+/** The definition as agents of ToolTalk see it, as a JSON Schema. */
+function definitionOf(name: string, description: string, parameters: ToolTalkApi["parameters"]) {
+  const properties = Object.entries(parameters).map(([parameter, { required: _, ...schema }]) => [parameter, schema]);
+  const required = Object.keys(parameters).filter((parameter) => parameters[parameter]?.required === true);
+  return { name, description, parameters: { type: "object", properties: Object.fromEntries(properties), required } };
+}
+
+function queryOf(entity: string): IntentFile {
+  const texts = entity === "account" || entity === "executor" ? COLUMNS[entity] : [];
+  const object = entity === "account" ? [] : [entity === "executor" ? "made" : "records"];
+  return {
+    command: `find_${entity}`,
+    description: `Look into the database ${entity} (ToolTalk)`,
+    domain: "database",
+    entity_name: entity,
+    query_intent: true,
+    args: Object.fromEntries([
+      ...texts.map((name): [string, SlotFile] => [name, TEXT]),
+      ...object.map((name): [string, SlotFile] => [name, OBJECT]),
+    ]),
+  };
+}

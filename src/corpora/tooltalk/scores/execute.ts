@@ -3,8 +3,7 @@ import type { Value } from "../../../kit/internal.js";
 import type { Backend, Session } from "../../../runtime/index.js";
 import { loadImported } from "../../../runtime/loadImported.js";
 import { writeImport } from "../../../transcript/files/importing/index.js";
-import { type Database, EXECUTOR, type ToolTalkDialogue } from "../format/definitions.js";
-import { readDialogues, readRelease } from "../format/release.js";
+import { type Database, EXECUTOR, readDialogues, readRelease, type ToolTalkDialogue } from "../format/definitions.js";
 import { type Apis, commandOf, openingOf } from "../importer/dialogue.js";
 import { importTooltalk } from "../importer/importTooltalk.js";
 

@@ -5,8 +5,7 @@ import { type Signal, type Value, withNamedFields } from "../../../kit/internal.
 import type { BuildValue } from "../../../labels/build.js";
 import * as build from "../../../labels/build.js";
 import { Unanswerable } from "../../../runtime/rows/schema/unanswerable.js";
-import { sendNothing, sendProblem, sendText } from "../../serve/http/answer.js";
-import { problem, problemOf } from "../../serve/http/problem.js";
+import { problem, problemOf, sendNothing, sendProblem, sendText } from "../../serve/http/answer.js";
 import type { Service } from "../../serve/http/routes/route.js";
 import { targetOf } from "../../serve/http/target.js";
 import { sendSpoilt } from "../../serve/http/wire.js";

@@ -1,7 +1,6 @@
 import { BacklotError } from "../../../base/errors.js";
-import { sendProblem } from "../../serve/http/answer.js";
+import { problemOf, sendProblem } from "../../serve/http/answer.js";
 import type { Listener } from "../../serve/http/app.js";
-import { problemOf } from "../../serve/http/problem.js";
 import { type Protocol, protocolOf } from "../../serve/http/protocol.js";
 import type { Route } from "../../serve/http/routes/route.js";
 import { targetOf } from "../../serve/http/target.js";

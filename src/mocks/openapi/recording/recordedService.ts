@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BacklotError } from "../../../base/errors.js";
 import { canonicalText } from "../../../base/json/canonical.js";
-import { sendProblem } from "../../serve/http/answer.js";
+import { problem, problemOf, sendProblem } from "../../serve/http/answer.js";
 import { readBytes } from "../../serve/http/body.js";
 import { openGuarded } from "../../serve/http/door.js";
 import { Guard, isLoopback } from "../../serve/http/guard.js";
-import { problem, problemOf } from "../../serve/http/problem.js";
 import { isJson, relocatedBody, relocatedHeaders, unpacked } from "./content.js";
 import { bytesOf, type RecordedExchange, textOf, writeHead } from "./exchange.js";
 import { type HarOptions, type LeftOut, readHar } from "./har/read.js";

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BacklotError } from "../../../base/errors.js";
 import { given } from "../../../base/json/given.js";
-import { sendProblem } from "../../serve/http/answer.js";
+import { problem, sendProblem } from "../../serve/http/answer.js";
 import { openGuarded } from "../../serve/http/door.js";
 import { Guard } from "../../serve/http/guard.js";
-import { problem } from "../../serve/http/problem.js";
 import type { RecordedExchange, SecretNames } from "./exchange.js";
 import { HarLog } from "./har/log.js";
 import type { LeftOut } from "./har/read.js";

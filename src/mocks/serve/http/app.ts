@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BacklotError } from "../../../base/errors.js";
-import { sendProblem } from "./answer.js";
-import type { HttpPackages } from "./packages.js";
-import { problemOf } from "./problem.js";
+import { problemOf, sendProblem } from "./answer.js";
 import type { Handler, Route } from "./routes/route.js";
 import { decoded, targetOf } from "./target.js";
 
@@ -63,4 +61,24 @@ function notAllowed(methods: readonly string[]): Handler<unknown> {
     );
     sendProblem(outgoing, problemOf(error), { allow: allowed.join(", ") });
   };
+}
+
+/** hono's routers: a fast one, and a slower one for every path. */
+interface HttpPackages {
+  readonly SmartRouter: typeof import("hono/router/smart-router").SmartRouter;
+  readonly RegExpRouter: typeof import("hono/router/reg-exp-router").RegExpRouter;
+  readonly TrieRouter: typeof import("hono/router/trie-router").TrieRouter;
+}
+
+export async function httpPackages(): Promise<HttpPackages> {
+  try {
+    const [{ SmartRouter }, { RegExpRouter }, { TrieRouter }] = await Promise.all([
+      import("hono/router/smart-router"),
+      import("hono/router/reg-exp-router"),
+      import("hono/router/trie-router"),
+    ]);
+    return { SmartRouter, RegExpRouter, TrieRouter };
+  } catch (cause) {
+    throw new BacklotError("MISSING_PACKAGE", "serving over HTTP needs hono: npm install hono", { cause });
+  }
 }

@@ -4,10 +4,9 @@ import type { Duplex } from "node:stream";
 import { BacklotError } from "../../../base/errors.js";
 import { listening } from "../listening.js";
 import type { ServeLimits } from "../sessions/limits.js";
-import { sendProblem } from "./answer.js";
+import { PROBLEM_JSON, problem, problemOf, sendProblem } from "./answer.js";
 import type { Listener } from "./app.js";
 import type { Guard } from "./guard.js";
-import { PROBLEM_JSON, problem, problemOf } from "./problem.js";
 
 const MAX_HEADER_BYTES = 16_384;
 const KEEP_ALIVE_MS = 5_000;

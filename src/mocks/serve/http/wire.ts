@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { WireVerdict } from "../sessions/wirePlan.js";
-import { sendJson, sendProblem, sendText } from "./answer.js";
-import { problem } from "./problem.js";
+import { problem, sendJson, sendProblem, sendText } from "./answer.js";
 
 /** Size of an oversized answer in bytes: larger than a client should accept unchecked. */
 const OVERSIZED = 8 * 1_048_576;

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { AtomicFile, lock, makeFolders, PRIVATE_FILE, PRIVATE_FOLDER } from "../../../base/io/index.js";
 import { version } from "../../../base/io/version.js";
-import { fileName, readJournal } from "./readJournal.js";
-import { FORMAT, type Header, type JournalRecord } from "./records.js";
+import { FORMAT, fileName, type Header, type JournalRecord, readJournal } from "./readJournal.js";
 
 /**
  * When written data is forced onto the disk: `always`, before a request is acknowledged; `interval`, once a second;

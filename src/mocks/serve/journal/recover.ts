@@ -2,7 +2,7 @@ import { BacklotError } from "../../../base/errors.js";
 import { assertSameKinds } from "../sessions/changeLog.js";
 import { OWN_DEFAULTS, type Registry } from "../sessions/registry.js";
 import type { ServedSession } from "../sessions/servedSession.js";
-import type { ChangeRecord, JournalRecord } from "./records.js";
+import type { ChangeRecord, JournalRecord } from "./readJournal.js";
 
 /**
  * Replays a record. A session that no longer leads to the acknowledged state, after changes of intents, rows or

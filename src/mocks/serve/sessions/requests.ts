@@ -3,7 +3,7 @@ import { BacklotError } from "../../../base/errors.js";
 import { given } from "../../../base/json/given.js";
 import type { Turn } from "../../../transcript/index.js";
 import type { Journal } from "../journal/journal.js";
-import type { JournalRecord, SessionChange } from "../journal/records.js";
+import type { JournalRecord, SessionChange } from "../journal/readJournal.js";
 import { restoring } from "../journal/recover.js";
 import type { WatchedCall } from "../watch.js";
 import type { Executed } from "./beginning.js";

@@ -1,5 +1,5 @@
 import { BacklotError } from "../../../base/errors.js";
-import { formatJson } from "../../../base/json/formatJson.js";
+import { formatJson } from "../../../base/json/formatValue.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import type { IntentTool } from "../../../schema/index.js";
 import type { GivenTool } from "../mock/givenTool.js";

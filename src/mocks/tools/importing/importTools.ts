@@ -5,8 +5,7 @@ import { meaningText } from "../../../schema/rowMeaning.js";
 import type { ImportItem } from "../../../transcript/files/importing/item.js";
 import { inMockFile, type MockCorrections, readMockFile } from "../../../transcript/files/importing/mockFile.js";
 import { readRowsFile } from "../../../transcript/files/importing/rowsFile.js";
-import { checkMeanings } from "../../rows/checkMeanings.js";
-import { recognise } from "../../rows/recognise.js";
+import { checkMeanings, recognise } from "../../rows/recognise.js";
 import { definedTools } from "./definitions.js";
 import { toolItems } from "./toolItems.js";
 

@@ -2,8 +2,8 @@ import { BacklotError } from "../../../base/errors.js";
 import { isObject } from "../../../base/json/object.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { meaningIn } from "../../../schema/rowMeaning.js";
-import { checkMeanings } from "../../rows/checkMeanings.js";
 import type { Corrections } from "../../rows/operation.js";
+import { checkMeanings } from "../../rows/recognise.js";
 import { type GivenTool, unfit } from "./givenTool.js";
 import type { MockToolsOptions } from "./mockOptions.js";
 

@@ -1,14 +1,22 @@
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { EPOCH, isOfSchemaType } from "../../../kit/internal.js";
-import { numberWithin } from "../numberWithin.js";
-import { textWithin } from "../textWithin.js";
+import { numberWithin, textWithin } from "../withinLimits.js";
 import { accepts, type Definitions } from "./accepts.js";
-import { ATTEMPTS, MAX_CHARACTERS, MAX_DEPTH, MAX_IN_ALL, MAX_PARTS, OPTIONAL_DEPTH, SPREAD } from "./bounds.js";
 import { impliedType, listed } from "./keywords.js";
-import { type Known, ofRow } from "./known.js";
 import { mergedSchema } from "./merge.js";
-import { listOf, type Making, objectOf } from "./parts.js";
-import type { Place } from "./place.js";
+import {
+  ATTEMPTS,
+  listOf,
+  MAX_CHARACTERS,
+  MAX_DEPTH,
+  MAX_IN_ALL,
+  MAX_PARTS,
+  type Making,
+  OPTIONAL_DEPTH,
+  objectOf,
+  SPREAD,
+} from "./parts.js";
+import { type Known, ofRow, type Place } from "./place.js";
 import { successValues, withoutFailures } from "./successValues.js";
 import { Exhausted, Unanswerable } from "./unanswerable.js";
 

@@ -1,10 +1,8 @@
 import { canonicalText } from "../../../base/json/canonical.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { own, put } from "../../../kit/internal.js";
-import { MANY, OPTIONAL_DEPTH } from "./bounds.js";
 import { declaredOf, requiredBy } from "./keywords.js";
-import type { Known } from "./known.js";
-import type { Place } from "./place.js";
+import type { Known, Place } from "./place.js";
 import { reportsFailure } from "./successValues.js";
 import { Exhausted, Unanswerable } from "./unanswerable.js";
 
@@ -142,3 +140,20 @@ function fill(
     if (!Object.hasOwn(made, name)) put(made, name, maker.make(declaredOf(schema, name) ?? {}, at, depth + 1));
   }
 }
+
+/** Depth beyond which optional parts are left out. */
+export const OPTIONAL_DEPTH = 3;
+/** Depth beyond which generation fails. */
+export const MAX_DEPTH = 24;
+/** Number of parts beyond which optional parts are left out. */
+const MANY = 1_500;
+/** Limit on the parts of an attempt; each row has its own. */
+export const MAX_PARTS = 5_000;
+/** Limit on the parts of all rows together. */
+export const MAX_IN_ALL = 500_000;
+/** Limit on the characters of all texts in a value. */
+export const MAX_CHARACTERS = 1_000_000;
+/** Attempts at a value. */
+export const ATTEMPTS = 12;
+/** Range of numbers with a limit on one side. */
+export const SPREAD = 1_000;

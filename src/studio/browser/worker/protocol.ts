@@ -54,3 +54,7 @@ export type EngineAnswer = { readonly id: number } & (
   | { readonly value: unknown }
   | { readonly error: BacklotErrorData }
 );
+
+export function moduleIntent(text: string): string | null {
+  return /\bdefineBehaviour\(\s*["'`](\w+)["'`]/.exec(text)?.[1] ?? null;
+}

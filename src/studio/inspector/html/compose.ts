@@ -1,10 +1,10 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { BacklotError } from "../../../base/errors.js";
 import { builtFile } from "../../../runtime/assets.js";
 import { wasmBytes } from "../../../runtime/host.js";
 import { EMBEDDED } from "../embedded.js";
-import { policyOf } from "./policy.js";
 
 export interface Policy {
   readonly header: string;
@@ -40,4 +40,37 @@ function asClassicScript(text: string): string {
 function part(id: string, content: string | Uint8Array): string {
   const packed = gzipSync(content, { level: 9 }).toString("base64");
   return `<script type="text/plain" id="${id}">${packed}</script>`;
+}
+
+interface PageNeeds {
+  readonly connects: boolean;
+  /** True if the page runs the engine: WebAssembly, in a worker whose script is made in the page. */
+  readonly runsEngine: boolean;
+}
+
+export function policyOf(html: string, { connects, runsEngine }: PageNeeds): string {
+  const digests = (tag: string): string =>
+    [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>([\\s\\S]*?)</${tag}>`, "g"))]
+      .map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
+      .join(" ");
+  return [
+    "default-src 'none'",
+    `script-src ${digests("script")}${runsEngine ? " blob: 'wasm-unsafe-eval'" : ""}`,
+    `style-src ${digests("style")}`,
+    ...(runsEngine ? ["worker-src blob:"] : []),
+    `connect-src ${connects ? "'self'" : "'none'"}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}
+
+export function pageHeaders(policy: string): Readonly<Record<string, string>> {
+  return {
+    "content-security-policy": policy,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
+  };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { builtFile } from "../../../runtime/assets.js";
-import { pageHeaders, policyOf } from "./policy.js";
+import { pageHeaders, policyOf } from "./compose.js";
 
 export interface WizardPage {
   readonly html: string;

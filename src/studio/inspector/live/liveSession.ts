@@ -11,7 +11,7 @@ import { commandText } from "../../../runtime/session/trees.js";
 import type { Turn } from "../../../transcript/transcript.js";
 import type { Entry, StruckCall } from "../inspection.js";
 import { entryOf } from "../reading/entryOf.js";
-import type { KeptTexts } from "./keptTexts.js";
+import { Spool } from "../reading/spool.js";
 import type { LiveTurns } from "./wire.js";
 
 const MAX_CALL = 600;
@@ -166,4 +166,38 @@ function joined(before: Entry, more: Entry): Entry {
     signals: both(({ signals }) => signals),
     codes: both(({ codes }) => codes),
   };
+}
+
+export class KeptTexts {
+  private readonly spool: Spool;
+  private last: Promise<unknown> = Promise.resolve();
+
+  private constructor(spool: Spool) {
+    this.spool = spool;
+  }
+
+  /** Opens an empty folder for the texts, which is deleted when the process ends. */
+  static async open(): Promise<KeptTexts> {
+    return new KeptTexts(await Spool.open());
+  }
+
+  /** Stores a text. @returns a function that reads it */
+  keep(text: string): () => Promise<string> {
+    const kept = this.inTurn(async () => {
+      const number = this.spool.length;
+      await this.spool.add(text);
+      return number;
+    });
+    return () => this.inTurn(async () => this.spool.get(await kept));
+  }
+
+  close(): Promise<void> {
+    return this.inTurn(() => this.spool.close());
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.last.then(work);
+    this.last = done.catch(() => undefined);
+    return done;
+  }
 }

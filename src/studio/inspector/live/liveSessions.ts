@@ -9,8 +9,7 @@ import type {
 } from "../../../mocks/serve/watch.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { domainsByIntent } from "../../../schema/domains.js";
-import { KeptTexts } from "./keptTexts.js";
-import { LiveSession, textOf } from "./liveSession.js";
+import { KeptTexts, LiveSession, textOf } from "./liveSession.js";
 import type { ServeLiveOptions } from "./options.js";
 import { Waiting } from "./waiting.js";
 import type { ChangedEntries, LiveAct, LiveState, LiveTurns } from "./wire.js";

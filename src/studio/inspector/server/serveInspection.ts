@@ -1,14 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BacklotError } from "../../../base/errors.js";
-import { sendProblem, sendText } from "../../../mocks/serve/http/answer.js";
+import { problemOf, sendProblem, sendText } from "../../../mocks/serve/http/answer.js";
 import { openGuarded } from "../../../mocks/serve/http/door.js";
 import { assertLinkedToken, Guard } from "../../../mocks/serve/http/guard.js";
-import { problemOf } from "../../../mocks/serve/http/problem.js";
 import { targetOf } from "../../../mocks/serve/http/target.js";
 import { ROUTES } from "../embedded.js";
-import { composePage } from "../html/compose.js";
-import { pageHeaders } from "../html/policy.js";
+import { composePage, pageHeaders } from "../html/compose.js";
 import type { ReadInspection } from "../reading/readInspection.js";
 
 /** A running server of the page. */

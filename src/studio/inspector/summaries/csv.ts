@@ -1,6 +1,5 @@
 import type { Entry, InspectedScores, Inspection, ScoredNumber } from "../inspection.js";
-import { type JudgedMutant, judgedMutants } from "./judged.js";
-import { isSound, reasonOf } from "./verdict.js";
+import { isSound, type JudgedMutant, judgedMutants, reasonOf } from "./verdict.js";
 
 type Columns<Row> = readonly (readonly [name: string, value: (row: Row) => string | number])[];
 

@@ -1,6 +1,5 @@
 import type { InspectedMutation, Inspection } from "../inspection.js";
-import { type JudgedMutant, judgedMutants, wordsOf } from "./judged.js";
-import { isSound, reasonOf } from "./verdict.js";
+import { isSound, type JudgedMutant, judgedMutants, reasonOf, wordsOf } from "./verdict.js";
 
 export function junitOf(inspection: Inspection): string {
   const { title, entries, unreadable, mutation } = inspection;

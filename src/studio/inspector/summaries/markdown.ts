@@ -10,8 +10,7 @@ import {
   type Inspection,
   type ScoredNumber,
 } from "../inspection.js";
-import { countedMutants, judgedMutants, wordsOf } from "./judged.js";
-import { isSound, reasonOf } from "./verdict.js";
+import { countedMutants, isSound, judgedMutants, reasonOf, wordsOf } from "./verdict.js";
 
 const MAX_NAMED = 20;
 

@@ -1,9 +1,8 @@
 import type { Inspection } from "../inspection.js";
 import { csvOf } from "./csv.js";
-import { countedMutants } from "./judged.js";
 import { junitOf } from "./junit.js";
 import { markdownOf } from "./markdown.js";
-import { isSound } from "./verdict.js";
+import { countedMutants, isSound } from "./verdict.js";
 
 const [CHARACTER, ROOM] = [6.4, 10];
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Row, Signal } from "../../../kit/internal.js";
-import { heldBy } from "../page/parts/heldBy.js";
+import { heldBy } from "../page/parts/SignalLine.js";
 import { shownText, shownValue } from "../page/parts/shownText.js";
 import type { Acts } from "./useActs.js";
 import type { PlacedEntry, SeenEntry } from "./wire.js";

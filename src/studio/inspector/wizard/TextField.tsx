@@ -1,4 +1,5 @@
 import type { Ref } from "preact";
+import { useState } from "preact/hooks";
 
 interface TextFieldProps {
   readonly label: string;
@@ -29,4 +30,14 @@ export function TextField({ label, text, isMono = false, field, onText, onEnter 
       />
     </label>
   );
+}
+
+/** A draft that survives reloads of the window. */
+export function useDraft(name: string): readonly [text: string, write: (text: string) => void] {
+  const [text, setText] = useState(() => sessionStorage.getItem(name) ?? "");
+  const write = (to: string): void => {
+    sessionStorage.setItem(name, to);
+    setText(to);
+  };
+  return [text, write];
 }

@@ -5,9 +5,8 @@ import { useLoaded } from "../page/parts/useLoaded.js";
 import type { WizardApi } from "./api.js";
 import { End } from "./End.js";
 import { SlotForm } from "./SlotForm.js";
-import { TextField } from "./TextField.js";
+import { TextField, useDraft } from "./TextField.js";
 import type { Acts } from "./useActs.js";
-import { useDraft } from "./useDraft.js";
 import type { PlacedEntry, ShownSuggestion, WizardForms, WizardState } from "./wire.js";
 
 interface WizardSideProps {

@@ -10,8 +10,7 @@ import { starDialogueOf, type WizardStarDialogue } from "../record/starDialogueO
 import { transcriptOf } from "../record/transcriptOf.js";
 import type { WizardLog } from "../record/wizardLog.js";
 import type { Suggester, WizardSuggestion } from "../suggesting/suggester.js";
-import type { UserSideAct, WizardSideAct } from "./acts.js";
-import { fillCommand, startCommand } from "./form.js";
+import { fillCommand, startCommand, type UserSideAct, type WizardSideAct } from "./acts.js";
 
 export interface ActResult {
   readonly entries: number;

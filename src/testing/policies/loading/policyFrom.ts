@@ -7,8 +7,7 @@ import { schemaPolicy } from "../../../users/reference/schemaPolicy.js";
 import { execPolicy } from "../remote/execPolicy.js";
 import { httpPolicy } from "../remote/httpPolicy.js";
 import { DEFAULT_ANSWER_TIMEOUT } from "../remote/protocol.js";
-import { type LoadedPolicy, loadedPolicy } from "./loadedPolicy.js";
-import type { MadePolicy, PolicyLoader } from "./policyLoader.js";
+import { type LoadedPolicy, loadedPolicy, type MadePolicy, type PolicyLoader } from "./loadedPolicy.js";
 
 /** Options of loading a policy. */
 export interface PolicyFromOptions {

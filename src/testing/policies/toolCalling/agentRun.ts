@@ -1,9 +1,8 @@
 import type { ToolResult } from "../../../mocks/tools/index.js";
 import type { Transcript } from "../../../transcript/index.js";
 import type { CommandTurn } from "../../../users/dialogue/policy.js";
-import type { Agent, AgentAnswer, AgentCall, AgentTurn } from "./agent.js";
+import { type Agent, type AgentAnswer, type AgentCall, type AgentTurn, messagesOf } from "./agent.js";
 import type { DialogueTools } from "./dialogueTools.js";
-import { messagesOf } from "./messages.js";
 
 interface WaitingCall {
   readonly call: AgentCall;

@@ -1,11 +1,9 @@
 import { capital } from "../../../schema/english/sentences.js";
 import { VALUE } from "../intentPhrases.js";
 import { AMOUNTS } from "./amounts.js";
-import { DIRECTIONS } from "./directions.js";
 import { MEASURES } from "./measures.js";
-import { NUMBERED_PLACES } from "./numbered.js";
 import { isPerson, PEOPLE } from "./people.js";
-import { PLACES } from "./places.js";
+import { DIRECTIONS, NUMBERED_PLACES, PLACES } from "./places.js";
 import { any, type RoleFacts, type RoleRule, type SlotRole, says, set } from "./role.js";
 import { THINGS } from "./things.js";
 import { TIMES } from "./times.js";

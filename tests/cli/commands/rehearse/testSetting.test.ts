@@ -1,7 +1,7 @@
 import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { testSetting } from "../../../../src/cli/commands/rehearse/testSetting.js";
-import { findProject } from "../../../../src/testing/findProject.js";
+import { findProject } from "../../../../src/testing/mockBackend.js";
 import { projectSettings } from "../../../../src/testing/project/settings.js";
 import { folder } from "../../backlot.js";
 

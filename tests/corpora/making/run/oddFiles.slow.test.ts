@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { BacklotError } from "../../../../src/base/errors.js";
 import { AnswerCache, keyOf } from "../../../../src/corpora/making/models/answerCache.js";
-import { RunState } from "../../../../src/corpora/making/run/runState.js";
+import { RunState } from "../../../../src/corpora/making/run/modelRun.js";
 
 /*
  * A run reads its kept state only from regular files that do not nest too deep: anything else in their places is refused by its name, or

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readDiscards } from "../../../../src/corpora/making/run/readDiscards.js";
+import { readDiscards } from "../../../../src/corpora/making/output/writeCorpus.js";
 import { writeModelCorpus } from "../../../../src/corpora/making/run/writeModelCorpus.js";
 import { replayTranscript } from "../../../../src/runtime/index.js";
 import type { SystemTurn, Transcript } from "../../../../src/transcript/index.js";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { lock } from "../../../../src/base/io/index.js";
-import { readDiscards } from "../../../../src/corpora/making/run/readDiscards.js";
+import { readDiscards } from "../../../../src/corpora/making/output/writeCorpus.js";
 import { type ModelCorpusOptions, writeModelCorpus } from "../../../../src/corpora/making/run/writeModelCorpus.js";
 import { loadBackend } from "../../../../src/runtime/loadBackend.js";
 import { SOAK } from "../../../runs.js";

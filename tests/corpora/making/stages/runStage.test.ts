@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { runStage } from "../../../../src/corpora/making/stages/runStage.js";
+import { fingerprint } from "../../../../src/corpora/making/stages/stage.js";
 import { userTurn } from "../../../../src/corpora/making/stages/talking.js";
-import { fingerprint } from "../../../../src/corpora/making/stages/template.js";
 import { scripted } from "./context.js";
 
 const INPUT = {

@@ -13,7 +13,7 @@ import {
   withoutSettled,
 } from "../../../../src/corpora/making/stages/planning.js";
 import { runStage } from "../../../../src/corpora/making/stages/runStage.js";
-import type { Stage } from "../../../../src/corpora/making/stages/stage.js";
+import { fill, prompt, type Stage } from "../../../../src/corpora/making/stages/stage.js";
 import { STAGES, stageGraph } from "../../../../src/corpora/making/stages/stages.js";
 import {
   repeat,
@@ -23,7 +23,6 @@ import {
   systemCommand,
   userTurn,
 } from "../../../../src/corpora/making/stages/talking.js";
-import { fill, prompt } from "../../../../src/corpora/making/stages/template.js";
 import { scripted } from "./context.js";
 
 const TOOL = {

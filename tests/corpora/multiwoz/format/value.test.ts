@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { minutesOf } from "../../../../src/corpora/multiwoz/format/time.js";
-import { normaliseSlot, normaliseValue } from "../../../../src/corpora/multiwoz/format/value.js";
+import { minutesOf, normaliseSlot, normaliseValue } from "../../../../src/corpora/multiwoz/format/value.js";
 
 test.each([
   ["Leave At", "leave"],

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DialogueActs } from "../../../../src/corpora/multiwoz/importer/acts.js";
-import { readDialogue } from "../../../../src/corpora/multiwoz/importer/dialogue.js";
+import { DialogueActs, readDialogue } from "../../../../src/corpora/multiwoz/importer/dialogue.js";
 import { dialogueTranscript } from "../../../../src/corpora/multiwoz/importer/importMultiwoz.js";
 import { readMultiwozTables } from "../../../../src/corpora/multiwoz/importer/tables.js";
 import { Venues } from "../../../../src/corpora/multiwoz/importer/venues.js";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LinkCount } from "../../../../src/corpora/scores/corpus/links.js";
-import { DialogueMasks } from "../../../../src/corpora/scores/corpus/masks.js";
-import { patternsOf } from "../../../../src/corpora/scores/corpus/patterns.js";
+import { DialogueMasks, patternsOf } from "../../../../src/corpora/scores/corpus/patterns.js";
 import { eventsOf } from "../../../../src/transcript/events/dialogueReader.js";
 import type { Transcript, Turn } from "../../../../src/transcript/index.js";
 import { story, user } from "../executed/story.js";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { importSgd } from "../../../../src/corpora/index.js";
 import type { PublishedSgdDialogue } from "../../../../src/corpora/sgd/format/published.js";
+import { renameDialogue, sgdRenaming } from "../../../../src/corpora/sgd/importer/renaming.js";
 import { readServices } from "../../../../src/corpora/sgd/importer/services.js";
-import { renameDialogue, sgdRenaming } from "../../../../src/corpora/sgd/importer/variant.js";
 import type { Renames } from "../../../../src/schema/index.js";
 import { sampleOf } from "../../../runs.js";
 import { hasShared, shared } from "../../../shared.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PublishedSgdDialogue } from "../../../../src/corpora/sgd/format/published.js";
-import { renameDialogue, sgdRenaming } from "../../../../src/corpora/sgd/importer/variant.js";
+import { renameDialogue, sgdRenaming } from "../../../../src/corpora/sgd/importer/renaming.js";
 
 test("a slot called intent is renamed, the intent of an act is not taken for it", () => {
   const service = (name: string, intent: string, slot: string) => ({

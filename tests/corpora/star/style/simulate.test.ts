@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TaskGraph, TaskNode } from "../../../../src/corpora/star/importer/taskGraph.js";
-import type { RecordedEvent } from "../../../../src/corpora/star/style/eventLog.js";
+import type { RecordedEvent } from "../../../../src/corpora/star/style/dialogue.js";
 import { type SimulatedStar, StarSimulator } from "../../../../src/corpora/star/style/simulate.js";
 import { loadBackend } from "../../../../src/runtime/index.js";
 import { parseIntent } from "../../../../src/schema/index.js";

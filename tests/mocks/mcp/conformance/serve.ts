@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
+import type { Listening } from "../../../../src/mocks/mcp/endpoint.js";
 import { mcpServer } from "../../../../src/mocks/mcp/index.js";
-import type { Listening } from "../../../../src/mocks/mcp/listen.js";
 import { loadBackend } from "../../../../src/runtime/index.js";
 import { registerInputs } from "./inputs.js";
 import { registerPrompts } from "./prompts.js";

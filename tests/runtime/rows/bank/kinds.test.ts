@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { FILMS, SONGS } from "../../../../src/runtime/rows/bank/lists/culture.js";
-import { SCHOOL_SUBJECTS } from "../../../../src/runtime/rows/bank/lists/learning.js";
-import { FIRST_NAMES, LAST_NAMES } from "../../../../src/runtime/rows/bank/lists/people.js";
-import { CITIES, DISTRICTS } from "../../../../src/runtime/rows/bank/lists/places.js";
-import { PROPER_NAMES } from "../../../../src/runtime/rows/bank/lists/things.js";
-import { SUBJECTS, TASKS } from "../../../../src/runtime/rows/bank/lists/work.js";
+import { FILMS, SONGS } from "../../../../src/runtime/rows/bank/kinds/culture.js";
+import { SCHOOL_SUBJECTS } from "../../../../src/runtime/rows/bank/kinds/learning.js";
+import { FIRST_NAMES, LAST_NAMES } from "../../../../src/runtime/rows/bank/kinds/people.js";
+import { CITIES, DISTRICTS } from "../../../../src/runtime/rows/bank/kinds/places.js";
+import { PROPER_NAMES } from "../../../../src/runtime/rows/bank/kinds/things.js";
+import { SUBJECTS, TASKS } from "../../../../src/runtime/rows/bank/kinds/work.js";
 import { Seeded } from "../../../../src/runtime/rows/seeded.js";
 import { isUnknown, textOf } from "../../../../src/runtime/rows/textOf.js";
 

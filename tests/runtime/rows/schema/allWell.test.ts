@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { objectOf } from "../../../../src/runtime/rows/objectOf.js";
 import { generate } from "../../../../src/runtime/rows/schema/generate.js";
 import { Place } from "../../../../src/runtime/rows/schema/place.js";
 import { Seeded } from "../../../../src/runtime/rows/seeded.js";
+import { objectOf } from "../../../../src/runtime/rows/slotValue.js";
 
 const boolean = { type: "boolean" };
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { vocabularyOf } from "../../../../src/users/phrases/vocabulary.js";
 import type { UserAct } from "../../../../src/users/simulated/agenda/acts.js";
-import { plainWords } from "../../../../src/users/simulated/agenda/plainWords.js";
 import { variedWords } from "../../../../src/users/simulated/agenda/variedWords.js";
+import { plainWords } from "../../../../src/users/simulated/scripted.js";
 
 const TURNS = Array.from({ length: 40 }, (_, turn) => turn);
 const wording = { vocabulary: vocabularyOf([]), seed: 1 };

@@ -1,4 +1,4 @@
-import { prompt } from "../template.js";
+import { prompt } from "../stage.js";
 
 /** The prompt of stage 7: making all goals of a user consistent. */
 export const COHERENCE = prompt(

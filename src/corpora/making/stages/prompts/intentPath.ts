@@ -1,4 +1,4 @@
-import { prompt } from "../template.js";
+import { prompt } from "../stage.js";
 
 /** The prompt of stage 3: the user's goals in one conversation. */
 export const INTENT_PATH = prompt(

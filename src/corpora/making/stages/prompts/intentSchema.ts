@@ -1,6 +1,6 @@
 import { SCALAR_TYPES } from "../../../../kit/internal.js";
 import { allOf } from "../../../../schema/english/sentences.js";
-import { prompt } from "../template.js";
+import { prompt } from "../stage.js";
 
 /** The prompt of stage 1: an intent from its description. */
 export const INTENT_SCHEMA = prompt(

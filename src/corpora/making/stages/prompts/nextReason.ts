@@ -1,4 +1,4 @@
-import { prompt } from "../template.js";
+import { prompt } from "../stage.js";
 
 /** The prompt of stage 5: the reason for the user's next goal. */
 export const NEXT_REASON = prompt(

@@ -1,4 +1,4 @@
-import { prompt } from "../template.js";
+import { prompt } from "../stage.js";
 
 /** The prompt of stage 8: the row that a search finds. */
 export const QUERY_ENTITY = prompt(

@@ -1,4 +1,4 @@
-import { prompt } from "../template.js";
+import { prompt } from "../stage.js";
 
 /** The prompt of stage 4: realistic values. */
 export const REALISTIC_VALUES = prompt(

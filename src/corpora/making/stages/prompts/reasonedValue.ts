@@ -1,4 +1,4 @@
-import { prompt } from "../template.js";
+import { prompt } from "../stage.js";
 
 /** The prompt of stage 6: the value of a slot, given the reason. */
 export const REASONED_VALUE = prompt(

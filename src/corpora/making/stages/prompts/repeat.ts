@@ -1,4 +1,4 @@
-import { prompt } from "../template.js";
+import { prompt } from "../stage.js";
 
 /** The prompt of stage 13: whether words have the intended meaning. */
 export const REPEAT = prompt(

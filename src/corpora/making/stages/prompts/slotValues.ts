@@ -1,4 +1,4 @@
-import { prompt } from "../template.js";
+import { prompt } from "../stage.js";
 
 /** The prompt of stage 2: sample values for the slots of an intent. */
 export const SLOT_VALUES = prompt(

@@ -1,4 +1,4 @@
-import { prompt } from "../template.js";
+import { prompt } from "../stage.js";
 
 /** The prompt of stage 11: the texts that a command leaves empty. */
 export const STRING_VALUES = prompt(

@@ -1,4 +1,4 @@
-import { prompt } from "../template.js";
+import { prompt } from "../stage.js";
 
 /** The command language in a few lines, for prompts. */
 export const COMMANDS = `A command is one of: intent(slot=value, …) starts something or searches; x4.slot = value changes it (several: x4.a, x4.b = 1, 2); confirm(x4) where the user agrees to what is to be confirmed; x4 goes on with it; say() does nothing, where the user gives nothing to act upon or gives up; say(x5) tells what x5 holds.

@@ -1,4 +1,4 @@
-import { prompt } from "../template.js";
+import { prompt } from "../stage.js";
 
 /** The prompt of stage 9: the user's words. */
 export const USER_TURN = prompt(

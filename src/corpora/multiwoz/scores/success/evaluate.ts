@@ -3,15 +3,13 @@ import type { ReportEntry, ScoreReport } from "../../../scores/report.js";
 import { WORST } from "../../../scores/score.js";
 import type { IntervalOptions } from "../../../scores/statistics/drawOptions.js";
 import type { MultiwozData } from "../files/data.js";
-import { loadMultiwozPredictions, type MultiwozPredictions } from "../files/predictions.js";
+import { loadMultiwozPredictions, type MultiwozPredictions, Problems } from "../files/predictions.js";
 import { type PreparedDialogue, prepare } from "../files/prepare.js";
-import { Problems } from "../files/problem.js";
 import { type BleuScore, bleuScore } from "../text/bleuScore.js";
 import { richnessEntries } from "../text/richnessScores.js";
 import { trackingEntries } from "../tracking/trackingScores.js";
 import { Draws } from "./draws.js";
-import { type JudgedMultiwozDialogue, rateEntries } from "./rates.js";
-import { type JudgedTurn, judgeDialogue } from "./success.js";
+import { type JudgedMultiwozDialogue, type JudgedTurn, judgeDialogue, rateEntries } from "./success.js";
 
 /** Version of the definitions: increased when a number of the same predictions and data changes. */
 export const DEFINITION = 1;

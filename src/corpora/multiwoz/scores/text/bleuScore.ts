@@ -1,8 +1,8 @@
 import { BLEU_COUNTS, type BleuCounter, corpusBleu } from "../../../scores/bleuCounter.js";
 import type { Score } from "../../../scores/score.js";
 import type { ReferenceResponse } from "../files/data.js";
+import type { Problems } from "../files/predictions.js";
 import type { PreparedDialogue } from "../files/prepare.js";
-import type { Problems } from "../files/problem.js";
 import { TopCases } from "../topCases.js";
 
 /** BLEU against one reference with its counts. */

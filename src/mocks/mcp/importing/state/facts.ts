@@ -2,8 +2,7 @@ import type { Tool } from "@modelcontextprotocol/client";
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import type { JsonSchema } from "../../../../schema/index.js";
 import { flattenedOrEmpty } from "../../../../schema/reader/flatten.js";
-import { partsOf, plainNoun } from "../../../rows/names.js";
-import type { VerbKind } from "../../../rows/verbs.js";
+import { partsOf, plainNoun, type VerbKind } from "../../../rows/names.js";
 
 export type Property =
   | { readonly is: "text" | "other" }

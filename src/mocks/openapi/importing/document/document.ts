@@ -5,8 +5,16 @@ import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { MAX_DEPTH } from "../../../../base/json/sound.js";
 import { installed } from "../../../../base/packages/installed.js";
 import type { ApiRefusal } from "../../mapping.js";
-import { ApiNode, type NodeFiles, type Say, soundPart } from "./node.js";
-import { fileAddress, partAt, type Reached, reachedFrom } from "./reached.js";
+import {
+  ApiNode,
+  fileAddress,
+  type NodeFiles,
+  partAt,
+  type Reached,
+  reachedFrom,
+  type Say,
+  soundPart,
+} from "./node.js";
 import { DocumentReader, type ReaderOptions } from "./reader.js";
 import { fromSwagger2 } from "./swagger2.js";
 

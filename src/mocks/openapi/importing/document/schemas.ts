@@ -1,4 +1,4 @@
-import { formatJson } from "../../../../base/json/formatJson.js";
+import { formatJson } from "../../../../base/json/formatValue.js";
 import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import { put } from "../../../../kit/internal.js";
 import { KEPT, type KeptSchema, keptSchema, LISTS, mapSchema, modern, NAMED, ONE } from "./convert.js";

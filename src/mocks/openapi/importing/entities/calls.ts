@@ -1,9 +1,8 @@
 import { given } from "../../../../base/json/given.js";
 import { put, type Row } from "../../../../kit/internal.js";
 import type { JsonSchema } from "../../../../schema/index.js";
-import { entityCalled, partsOf } from "../../../rows/names.js";
+import { entityCalled, isPlainVerb, partsOf, type VerbKind, verbKind } from "../../../rows/names.js";
 import { recognise } from "../../../rows/recognise.js";
-import { isPlainVerb, type VerbKind, verbKind } from "../../../rows/verbs.js";
 import { type ReadOperation, successOf } from "../document/operations.js";
 import { nounOf, plainName } from "../words.js";
 import type { Found, RowUse } from "./collection.js";

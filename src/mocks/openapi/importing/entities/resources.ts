@@ -16,9 +16,8 @@ import { pathParts, pathShape } from "../words.js";
 import type { Found, RowUse } from "./collection.js";
 import { schemaOf } from "./found.js";
 import { type Group, itemPaths, ownerProperty } from "./groups.js";
-import { initialState } from "./initialState.js";
-import { type NewKeys, newKeys } from "./keys.js";
 import { withoutNestedKey } from "./nestedKeys.js";
+import { initialState, type NewKeys, newKeys } from "./newRows.js";
 import { keyProperty, type RowShapes } from "./rowShapes.js";
 
 /** Rows of which a path names one around it: those of `projects` in `/projects/{id}/tasks`. */

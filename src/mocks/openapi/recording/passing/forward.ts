@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Transform } from "node:stream";
 import type { createProxyServer } from "httpxy";
 import { installed } from "../../../../base/packages/installed.js";
-import { sendProblem } from "../../../serve/http/answer.js";
-import { problem } from "../../../serve/http/problem.js";
+import { problem, sendProblem } from "../../../serve/http/answer.js";
 import { endToEnd, type RecordedExchange, recordedBody } from "../exchange.js";
 import { PassingAnswer, PassingBody } from "./answer.js";
 

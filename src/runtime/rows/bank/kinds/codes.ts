@@ -1,8 +1,8 @@
 import type { Seeded } from "../../seeded.js";
 import { type Kind, madeBy, nameOf, oneOf } from "../kind.js";
 import { listOf } from "../listOf.js";
-import { SITES } from "../lists/learning.js";
-import { FIRST_NAMES, LAST_NAMES, NICKNAMES } from "../lists/people.js";
+import { SITES } from "./learning.js";
+import { FIRST_NAMES, LAST_NAMES, NICKNAMES } from "./people.js";
 
 /** Letters that cannot be mistaken for digits. */
 const LETTERS = [..."ABCDEFGHJKLMNPRSTUVWXYZ"];

@@ -1,18 +1,15 @@
 import { useMemo } from "preact/hooks";
 import { formatAlike } from "../../../../corpora/scores/formatAlike.js";
 import type { ComparedPair, ComparedScores, InspectedComparison, Inspection } from "../../inspection.js";
-import { addressOf, placeOf } from "../address.js";
-import { IntervalBar } from "../parts/IntervalBar.js";
+import { IntervalBar, percent, signed } from "../parts/IntervalBar.js";
 import { Notes } from "../parts/Notes.js";
-import { percent, signed } from "../parts/numbers.js";
 import { RowList } from "../parts/RowList.js";
 import { shownText } from "../parts/shownText.js";
 import { useKeys } from "../parts/useKeys.js";
-import type { Route } from "../route.js";
+import { addressOf, placeOf, type Route } from "../route.js";
 import type { Source } from "../source/source.js";
 import type { Go } from "../useRoute.js";
-import { CHANGE_WORDS, Changes } from "./Changes.js";
-import { SideBySide } from "./SideBySide.js";
+import { CHANGE_WORDS, Changes, SideBySide } from "./SideBySide.js";
 
 interface CompareProps {
   readonly source: Source;

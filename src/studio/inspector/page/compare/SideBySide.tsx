@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { counted } from "../../../../base/json/counted.js";
 import { type AlignedTurns, alignedTurns, type TurnRange } from "../../../../transcript/alignment/alignedTurns.js";
 import type { Transcript, Turn } from "../../../../transcript/transcript.js";
-import type { ComparedPair, Entry } from "../../inspection.js";
-import { addressOf } from "../address.js";
+import { CHANGES, type ComparedPair, type DialogueChange, type Entry } from "../../inspection.js";
 import { Failure } from "../parts/Failure.js";
 import { SignalLine } from "../parts/SignalLine.js";
 import { shownText } from "../parts/shownText.js";
 import { useKeys } from "../parts/useKeys.js";
 import { useLoaded } from "../parts/useLoaded.js";
 import { useVirtual } from "../parts/useVirtual.js";
-import { hashOf, type Route } from "../route.js";
+import { addressOf, hashOf, type Route } from "../route.js";
 import type { Source } from "../source/source.js";
-import { CHANGE_WORDS } from "./Changes.js";
+import type { Go } from "../useRoute.js";
 
 interface SideBySideProps {
   readonly source: Source;
@@ -167,5 +167,45 @@ function TurnLine({ turn }: { readonly turn: Turn }) {
       <span class="author">{turn.author}</span>{" "}
       <bdi class={turn.author === "System" ? "command" : "words"}>{shownText(words)}</bdi>
     </p>
+  );
+}
+
+export const CHANGE_WORDS: Readonly<Record<DialogueChange, { readonly name: string; readonly means: string }>> = {
+  lost: { name: "lost", means: "as it should be in the first run alone" },
+  gained: { name: "gained", means: "as it should be in the second run alone" },
+  otherwise: { name: "wrong otherwise", means: "not as it should be in either, for another reason" },
+  parted: { name: "another way", means: "the same outcome, by other signals" },
+  equal: { name: "equal", means: "the same signals to the end" },
+  onlyFirst: { name: "only in the first", means: "the second run does not have it" },
+  onlySecond: { name: "only in the second", means: "the first run does not have it" },
+};
+
+interface ChangesProps {
+  readonly pairs: readonly ComparedPair[];
+  readonly chosen: readonly DialogueChange[];
+  readonly go: Go;
+}
+
+export function Changes({ pairs, chosen, go }: ChangesProps) {
+  const counts = useMemo(() => counted(pairs.map(({ change }) => change)), [pairs]);
+  const toggle = (change: DialogueChange): void =>
+    go(
+      ({ changes }) => ({
+        changes: changes.includes(change) ? changes.filter((one) => one !== change) : [...changes, change],
+      }),
+      "replace",
+    );
+  return (
+    <fieldset class="facet changes">
+      <legend>From the first run to the second</legend>
+      {CHANGES.filter((change) => counts.has(change)).map((change) => (
+        <label key={change} class="facet-value" title={CHANGE_WORDS[change].means}>
+          <input type="checkbox" checked={chosen.includes(change)} onChange={() => toggle(change)} />
+          <span class={`name ${change}`}>{CHANGE_WORDS[change].name}</span>
+          <meter min={0} max={pairs.length} value={counts.get(change) ?? 0} aria-hidden="true" />
+          <span class="count">{counts.get(change) ?? 0}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Entry, Inspection } from "../../inspection.js";
-import { addressOf, placeOf } from "../address.js";
 import { Dialogue } from "../dialogue/Dialogue.js";
 import type { Engine } from "../engine/engine.js";
 import { RowList } from "../parts/RowList.js";
 import { shownText } from "../parts/shownText.js";
 import { useKeys } from "../parts/useKeys.js";
 import { useLoaded } from "../parts/useLoaded.js";
-import type { Route } from "../route.js";
+import { addressOf, placeOf, type Route } from "../route.js";
 import type { Source } from "../source/source.js";
 import type { Go } from "../useRoute.js";
 import { type Choices, countsOf, FACET_NAMES, FACETS, type Facet, type Order, shownPlaces } from "./filter.js";

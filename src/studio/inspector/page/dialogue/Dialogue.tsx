@@ -3,7 +3,7 @@ import type { Entry, InspectedDialogue, InspectedRun } from "../../inspection.js
 import type { Engine } from "../engine/engine.js";
 import { Failure } from "../parts/Failure.js";
 import { shownText } from "../parts/shownText.js";
-import { useLatest } from "../parts/useLatest.js";
+import { useLatest } from "../parts/useLoaded.js";
 import type { Source } from "../source/source.js";
 import type { Go } from "../useRoute.js";
 import { type Edit, forked } from "./fork.js";

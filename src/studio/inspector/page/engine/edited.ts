@@ -1,5 +1,4 @@
-import { moduleIntent } from "../../../browser/worker/moduleIntent.js";
-import type { EditedProject } from "../../../browser/worker/protocol.js";
+import { type EditedProject, moduleIntent } from "../../../browser/worker/protocol.js";
 import type { InspectedProject } from "../../inspection.js";
 
 export type RunningProject = InspectedProject & EditedProject;

@@ -1,12 +1,10 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Entry, InspectedProject } from "../../inspection.js";
 import type { WaitingCall } from "../../live/wire.js";
-import { addressOf, placeOf } from "../address.js";
 import { Failure } from "../parts/Failure.js";
 import { shownText } from "../parts/shownText.js";
-import { hashOf, type Route } from "../route.js";
+import { addressOf, hashOf, placeOf, type Route } from "../route.js";
 import type { Live, LiveView } from "../source/source.js";
-import { FailForm, type FailPreset } from "./FailForm.js";
 import { QuestionForm } from "./QuestionForm.js";
 import { useAct } from "./useAct.js";
 
@@ -119,5 +117,91 @@ function SessionLink({
     <a href={hashOf({ ...route, view: "dialogues", dialogue: addressOf(entries, place), turn: null })}>
       <bdi class="id">{shownText(entries[place]?.id ?? String(place))}</bdi>
     </a>
+  );
+}
+
+interface FailPreset {
+  readonly place: number | null;
+  readonly intent: string | null;
+  /** The waiting call, which is released after planning. */
+  readonly call: number | null;
+}
+
+interface FailFormProps {
+  readonly live: Live;
+  readonly entries: readonly Entry[];
+  readonly intents: readonly string[];
+  readonly preset: FailPreset;
+  readonly onClose: () => void;
+}
+
+function FailForm({ live, entries, intents, preset, onClose }: FailFormProps) {
+  const open = [...entries.entries()].filter(([, entry]) => entry.live?.isOver === false);
+  const [place, setPlace] = useState(preset.place ?? open.at(-1)?.[0] ?? 0);
+  const [intent, setIntent] = useState(preset.intent ?? entries[place]?.intents.at(-1) ?? intents[0] ?? "");
+  const [reason, setReason] = useState("the service is unavailable");
+  const [code, setCode] = useState("");
+  const [delay, setDelay] = useState("");
+  const { act, isBusy, error } = useAct(live);
+  const first = useRef<HTMLSelectElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const late = delay === "" ? {} : { delayMs: Number(delay) };
+    if (!(await act({ kind: "fail", place, intent, reason, code, ...late }))) return;
+    if (preset.call !== null) await act({ kind: "step", call: preset.call });
+    onClose();
+  };
+  return (
+    <form class="live-form" aria-label="Inject a failure" onSubmit={(event) => void submit(event)}>
+      <label>
+        Session
+        <select ref={first} value={place} onChange={({ currentTarget }) => setPlace(Number(currentTarget.value))}>
+          {open.map(([at, { id }]) => (
+            <option key={at} value={at}>
+              {shownText(id)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Intent
+        <select value={intent} onChange={({ currentTarget }) => setIntent(currentTarget.value)}>
+          {[...new Set([...intents, ...(intent === "" ? [] : [intent])])].map((name) => (
+            <option key={name} value={name}>
+              {shownText(name)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="wide">
+        Fails with the reason
+        <input value={reason} onInput={({ currentTarget }) => setReason(currentTarget.value)} />
+      </label>
+      <label>
+        Code
+        <input value={code} placeholder="none" onInput={({ currentTarget }) => setCode(currentTarget.value)} />
+      </label>
+      <label>
+        Late by, in ms
+        <input
+          type="number"
+          min={0}
+          value={delay}
+          placeholder="0"
+          onInput={({ currentTarget }) => setDelay(currentTarget.value)}
+        />
+      </label>
+      <p class="acts">
+        <button type="submit" disabled={isBusy}>
+          {preset.call === null ? "Plan it" : "Plan it, and let the call through"}
+        </button>
+        <button type="button" class="quiet" onClick={onClose}>
+          Cancel
+        </button>
+      </p>
+      <p class="hint">It strikes when the session next carries the intent out. The transcript holds it, and replays.</p>
+      {error !== null && <Failure error={error} />}
+    </form>
   );
 }

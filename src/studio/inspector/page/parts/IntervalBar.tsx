@@ -24,3 +24,7 @@ export function IntervalBar({ value, interval, range: [from, to], isFilled = fal
     </span>
   );
 }
+
+export const signed = (text: string): string => (/^[\d.,]+$/.test(text) && Number(text) !== 0 ? `+${text}` : text);
+
+export const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 export type Loaded<Value> =
   | { readonly state: "loading"; readonly value?: Value }
@@ -21,5 +21,39 @@ export function useLoaded<Value>(load: () => Promise<Value>, from: readonly unkn
       isCurrent = false;
     };
   }, from);
+  return loaded;
+}
+
+/** One load at a time: changes during it cause one more with the latest inputs, so that a held key skips values. */
+export function useLatest<Value>(load: () => Promise<Value>, from: readonly unknown[]): Loaded<Value> {
+  const [loaded, setLoaded] = useState<Loaded<Value>>({ state: "loading" });
+  const latest = useRef(load);
+  latest.current = load;
+  const state = useRef({ isBusy: false, isStale: false, isGone: false });
+  useLayoutEffect(() => {
+    const now = state.current;
+    now.isGone = false;
+    now.isStale = true;
+    const next = async (): Promise<void> => {
+      now.isBusy = true;
+      while (now.isStale && !now.isGone) {
+        now.isStale = false;
+        try {
+          const value = await latest.current();
+          if (!now.isGone) setLoaded({ state: now.isStale ? "loading" : "ready", value });
+        } catch (error) {
+          if (!now.isGone && !now.isStale) setLoaded({ state: "failed", error });
+        }
+      }
+      now.isBusy = false;
+    };
+    if (!now.isBusy) void next();
+  }, from);
+  useLayoutEffect(
+    () => () => {
+      state.current.isGone = true;
+    },
+    [],
+  );
   return loaded;
 }

@@ -1,10 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Entry, InspectedRehearsals, Inspection, ReachedPart } from "../../inspection.js";
-import { addressOf } from "../address.js";
 import { CopyButton } from "../parts/CopyButton.js";
 import { shownText } from "../parts/shownText.js";
-import { hashOf, type Route } from "../route.js";
+import { addressOf, hashOf, type Route } from "../route.js";
 
 interface RehearsalsProps {
   readonly inspection: Inspection;

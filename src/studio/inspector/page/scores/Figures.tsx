@@ -1,8 +1,6 @@
 import { useState } from "preact/hooks";
-import { formatAlike } from "../../../../corpora/scores/formatAlike.js";
-import { formatCount } from "../../../../corpora/scores/worth/format.js";
-import { IntervalBar } from "../parts/IntervalBar.js";
-import { percent } from "../parts/numbers.js";
+import { formatAlike, formatCount } from "../../../../corpora/scores/formatAlike.js";
+import { IntervalBar, percent } from "../parts/IntervalBar.js";
 import { shownText } from "../parts/shownText.js";
 import { type FigureRow, type Order, rangeOf, sorted } from "./order.js";
 

@@ -1,11 +1,11 @@
-import { useMemo } from "preact/hooks";
-import type { Entry, InspectedScores, ScoredBreakdown } from "../../inspection.js";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { formatNumber } from "../../../../corpora/scores/formatAlike.js";
+import type { Entry, InspectedScores, ScoredBreakdown, ScoredMeasure, WorstCase } from "../../inspection.js";
 import { FACETS } from "../corpus/filter.js";
 import { Notes } from "../parts/Notes.js";
 import { shownText } from "../parts/shownText.js";
-import { hashOf, type Route } from "../route.js";
+import { addressOf, hashOf, type Route } from "../route.js";
 import { Figures } from "./Figures.js";
-import { Worst } from "./Worst.js";
 
 interface ScoresProps {
   readonly entries: readonly Entry[];
@@ -77,5 +77,83 @@ function Parts({ of, breakdown: { by, facet, parts }, level, entries, route }: P
       <h2>{shownText(title)}</h2>
       <Figures label={title} level={level} rows={rows} areAlike />
     </>
+  );
+}
+
+interface WorstProps {
+  readonly of: ScoredMeasure;
+  readonly entries: readonly Entry[];
+  readonly route: Route;
+}
+
+function Worst({ of: { name, worst }, entries, route }: WorstProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(name);
+  useEffect(() => {
+    // On narrow screens the cases stand far below the chosen metric.
+    if (shown.current !== name && innerWidth <= 820) heading.current?.scrollIntoView();
+    shown.current = name;
+  }, [name]);
+  return (
+    <>
+      <h2 ref={heading}>Worst of {shownText(name)}</h2>
+      {worst.length === 0 && <p class="hint">No case is listed as worse than others.</p>}
+      {worst.length > 0 && worst.every(({ place }) => place === null) && (
+        <p class="hint">
+          {entries.length === 0 ? (
+            <>
+              Name the dialogues too, beside <code>--scores</code>, and these lead to them.
+            </>
+          ) : (
+            "None of these is among the dialogues that are shown here."
+          )}
+        </p>
+      )}
+      <ol>
+        {worst.map((one, i) => (
+          <Case key={`${one.id}\n${i}`} one={one} entries={entries} route={route} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface CaseProps extends Omit<WorstProps, "of"> {
+  readonly one: WorstCase;
+}
+
+function Case({ one: { id, place, at, turn, value, expected, actual, note }, entries, route }: CaseProps) {
+  const name = <bdi class="id">{shownText(id)}</bdi>;
+  return (
+    <li class="failed">
+      <p>
+        {place === null ? (
+          name
+        ) : (
+          <a href={hashOf({ ...route, view: "dialogues", dialogue: addressOf(entries, place), turn: at })}>{name}</a>
+        )}{" "}
+        {turn !== null && <span class="count">turn {turn}</span>}{" "}
+        {value !== null && <span class="count">{formatNumber(value)}</span>}
+      </p>
+      {note !== null && <p>{shownText(note)}</p>}
+      {(expected !== null || actual !== null) && (
+        <dl>
+          <Said what="expected" text={expected} />
+          <Said what="got" text={actual} />
+        </dl>
+      )}
+    </li>
+  );
+}
+
+function Said({ what, text }: { readonly what: string; readonly text: string | null }) {
+  if (text === null) return null;
+  return (
+    <div>
+      <dt class="soft">{what}</dt>
+      <dd>
+        <code>{shownText(text)}</code>
+      </dd>
+    </div>
   );
 }
