@@ -31,12 +31,13 @@ const READ_BY_TESTS = ["**/{intents,fixtures,examples,mocks,schema}/**", "**/tes
 
 /**
  * What V8 is told in all runs but the soak, where most code runs a few times and most objects die young: to
- * collect garbage in the thread that made it, not to start with little room, and, where it has no quick compiler between the
+ * collect garbage in the thread that made it, not to start with little room, to compile what is called of the sandbox, and, where it has no quick compiler between the
  * interpreter and the optimising one, as in Node 20, to optimise later: bench/README.md.
  */
 const V8_FLAGS = [
   "--single-threaded-gc",
   "--min-semi-space-size=16",
+  "--wasm-lazy-compilation",
   ...(process.version.startsWith("v20.") ? ["--interrupt-budget=1000000"] : []),
 ];
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FLAGS } from "./cli/backlot.js";
 
 /*
  * How many modules each entry point loads, and which it never does: what a test file or a command waits for before anything
@@ -40,7 +41,7 @@ let runs = 0;
 function loadedBy(args: readonly string[]): string[] {
   const log = join(scratch, `${runs++}.txt`);
   writeFileSync(log, "");
-  execFileSync(process.execPath, ["--import", pathToFileURL(join(scratch, "register.mjs")).href, ...args], {
+  execFileSync(process.execPath, [...FLAGS, "--import", pathToFileURL(join(scratch, "register.mjs")).href, ...args], {
     cwd: root,
     env: { ...process.env, LOADED_MODULES: log, BACKLOT_CACHE: join(scratch, "cache") },
     stdio: ["ignore", "ignore", "inherit"],

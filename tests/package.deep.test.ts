@@ -152,7 +152,9 @@ describe("installed into an empty folder", { timeout: 300_000 }, () => {
     await run(empty, "npx", "backlot", "init", "my-assistant");
     // Its package.json names the tarball that Backlot was installed from.
     await npmInstall(project, "--save-dev", "@types/node@20");
-    expect(await installed("vitest", "run", "--testTimeout=300000")).toMatch(/Tests +\d+ passed/);
+    expect(await installed("vitest", "run", "--pool=threads", "--maxWorkers=1", "--testTimeout=300000")).toMatch(
+      /Tests +\d+ passed/,
+    );
   });
 
   test("`generate` finds init's classes up to date, and `replay` its dialogues", async () => {

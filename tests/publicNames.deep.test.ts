@@ -18,12 +18,10 @@ const PRIVATE = "backlot/generated";
 const { exports } = JSON.parse(textOf("package.json")) as {
   readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
 };
-/** The subpaths that export names, each with its source. */
+/** The subpaths that export names, each with the declarations of its build. */
 const doors = Object.entries(exports).flatMap(([path, target]) => {
   const name = path.replace(".", "backlot");
-  return typeof target === "string" || name === PRIVATE
-    ? []
-    : [[name, here(target.types.replace("./dist/", "src/").replace(/\.d\.ts$/, ".ts"))] as const];
+  return typeof target === "string" || name === PRIVATE ? [] : [[name, here(target.types)] as const];
 });
 
 interface PublicName {

@@ -42,6 +42,17 @@ export function soakTest(name: string, body: () => Promise<void> | void): void {
   if (SOAK) test(name, body);
 }
 
+/** Number of the commit: what a run tries of what it does not try in full. `BACKLOT_DRAW` repeats a run. */
+export const DRAW: number = Number(process.env.BACKLOT_DRAW);
+
+/** All items in `npm run test:soak`, else so many of them, spread evenly, that the commit draws: other commits try others. */
+export function drawnOf<Item>(items: readonly Item[], count: number): readonly Item[] {
+  if (SOAK || count >= items.length) return items;
+  const places = Array.from({ length: count }, (_, nth) => DRAW + Math.floor((nth * items.length) / count));
+  const drawn = new Set(places.map((place) => place % items.length));
+  return items.filter((_, nth) => drawn.has(nth));
+}
+
 /** All items in `npm run test:soak`, else every nth. */
 export function sampleOf<Item>(items: readonly Item[], every: number): readonly Item[] {
   return SOAK ? items : items.filter((_, nth) => nth % every === 0);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
-import { backlot } from "../cli/backlot.js";
+import { backlot, FLAGS } from "../cli/backlot.js";
 import { hasShared, shared } from "../shared.js";
 import { plainCall } from "./console.js";
 import { isShown } from "./output.js";
@@ -49,7 +49,7 @@ async function outputOf(command: string, cwd: string): Promise<string> {
     expect({ code, stderr }, command).toMatchObject({ code: 0 });
     return stdout;
   }
-  const script = `backlot() { '${process.execPath}' '${MAIN}' "$@"; }\n${command}`;
+  const script = `backlot() { '${process.execPath}' ${FLAGS.join(" ")} '${MAIN}' "$@"; }\n${command}`;
   const env = { ...process.env, DATA: data, NO_COLOR: "1" };
   return (await promisify(execFile)("bash", ["-c", script], { cwd, env, maxBuffer: 1 << 26 })).stdout;
 }

@@ -2,6 +2,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { FLAGS } from "../cli/backlot.js";
 import { terminalEnvironment } from "../terminal.js";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -11,12 +12,13 @@ const CONTENT = ["intents", "fixtures", "examples", "generated", "schema"];
 
 /** Commands that are stood in for: what is to be installed is there, and npx finds it without npm. */
 const STAND_INS = {
+  node: `exec '${process.execPath}' ${FLAGS.join(" ")} "$@"`,
   npx: 'exec "$@"',
   npm: `case "$1" in install|ci) ;; *) echo "the documentation's tests do not run npm $1"; exit 1 ;; esac`,
-  // Documents show a few small files of vitest: a second process would load everything again. How long a test takes on a busy machine is
+  // Documents show a few small files of vitest: a process or a thread more would load everything again. How long a test takes on a busy machine is
   // not shown.
   vitest:
-    'exec "$(dirname "$0")/node_modules/.bin/vitest" "$@" --no-isolate --maxWorkers=1 --testTimeout=300000 --hookTimeout=300000',
+    'exec "$(dirname "$0")/node_modules/.bin/vitest" "$@" --no-isolate --pool=threads --maxWorkers=1 --testTimeout=300000 --hookTimeout=300000',
 };
 
 /**

@@ -69,7 +69,7 @@ withRedis("a fleet of processes", () => {
     const project = new FleetProject(server, 1);
     const expected = await project.expected();
     const one = await project.worker();
-    const child = project.coordinator({ size: 2 });
+    const child = project.coordinator({ size: 6 });
     const run = ending(child);
     await until(() => project.results > 2, "some shards were done");
     child.kill("SIGINT");
@@ -79,7 +79,7 @@ withRedis("a fleet of processes", () => {
     const done = project.results;
     expect(done).toBeGreaterThan(2);
     await project.worker();
-    expect(bytes(await project.run({ size: 2 }))).toEqual(expected);
+    expect(bytes(await project.run({ size: 6 }))).toEqual(expected);
     expect(project.results).toBeGreaterThan(done);
   });
 });

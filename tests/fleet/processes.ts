@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { backlot, ending, folder, INTENTS, type Ran, start, until } from "../cli/backlot.js";
+import { SOAK } from "../runs.js";
 import { mixedCorpus, withoutSeconds } from "./corpus.js";
 import type { RedisServer } from "./redisServer.js";
 
@@ -35,7 +36,7 @@ export class FleetProject {
    * @param more what stands at its end
    * @param files beside it
    */
-  constructor(server: RedisServer, copies = 2, more = "", files: Readonly<Record<string, string>> = {}) {
+  constructor(server: RedisServer, copies = SOAK ? 2 : 1, more = "", files: Readonly<Record<string, string>> = {}) {
     this.server = server;
     this.corpus = mixedCorpus(copies) + more;
     this.cwd = folder({ ...files, "corpus.jsonl": this.corpus });
@@ -68,7 +69,7 @@ export class FleetProject {
 
   /** Runs a coordinator to its end; in the middle of it, Redis is killed, and started again once that was noticed. */
   async runWithoutRedis(): Promise<Ran> {
-    const child = this.coordinator();
+    const child = this.coordinator(SOAK ? {} : { size: 6 });
     const run = ending(child);
     await until(() => this.results > 2, "some shards were done");
     let said = "";

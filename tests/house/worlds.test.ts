@@ -119,7 +119,12 @@ describe("the world of a run", () => {
   test("is the one that was asked for", () => {
     const env: NodeJS.ProcessEnv = { BACKLOT_ZONE: "Pacific/Apia", LC_ALL: "C" };
     enterWorld(env, "1");
-    expect(env).toEqual({ BACKLOT_ZONE: "Pacific/Apia", TZ: "Pacific/Apia", LANG: "tr_TR.UTF-8" });
+    expect(env).toEqual({
+      BACKLOT_ZONE: "Pacific/Apia",
+      TZ: "Pacific/Apia",
+      LANG: "tr_TR.UTF-8",
+      BACKLOT_DRAW: expect.stringMatching(/^\d+$/),
+    });
   });
 
   test("is where this process is", () => {

@@ -17,7 +17,8 @@ export default function setup(project: TestProject): void {
   run[BUILT] = true;
   build();
   project.onTestsRerun(build);
-  console.log(`Time zone and locale: BACKLOT_ZONE=${process.env.BACKLOT_ZONE}, ${process.env.LANG}`);
+  const { BACKLOT_ZONE, BACKLOT_DRAW, LANG } = process.env;
+  console.log(`Time zone, locale and draw: BACKLOT_ZONE=${BACKLOT_ZONE}, ${LANG}, BACKLOT_DRAW=${BACKLOT_DRAW}`);
   if (process.env.BACKLOT_RUN === "soak") console.log(`Random seed: BACKLOT_SEED=${process.env.BACKLOT_SEED}`);
 }
 

@@ -29,10 +29,13 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * Puts this process, and all that it starts, into the world of the run: the one that the commit draws, so that what CI says
- * of a commit follows from the commit; where there is no git, the seed draws it. `BACKLOT_ZONE` names another zone.
+ * of a commit follows from the commit; where there is no git, the seed draws it. `BACKLOT_ZONE` names another zone, and
+ * `BACKLOT_DRAW` another number for `drawnOf`.
  */
 export function enterWorld(env: NodeJS.ProcessEnv, seed: string): void {
-  const drawn = drawnWorld(commit() ?? seed);
+  const text = commit() ?? seed;
+  const drawn = drawnWorld(text);
+  env.BACKLOT_DRAW ??= String(numberOf(text) % 1_000_000);
   const zone = env.BACKLOT_ZONE ?? drawn.zone;
   const { locale } = WORLDS.find((one) => one.zone === zone) ?? drawn;
   Object.assign(env, { BACKLOT_ZONE: zone, TZ: zone, LANG: locale });
@@ -43,9 +46,10 @@ export function enterWorld(env: NodeJS.ProcessEnv, seed: string): void {
 
 /** The world that a text draws. */
 export function drawnWorld(text: string): World {
-  const number = createHash("sha256").update(text).digest().readUInt32BE();
-  return WORLDS[number % WORLDS.length] as World;
+  return WORLDS[numberOf(text) % WORLDS.length] as World;
 }
+
+const numberOf = (text: string): number => createHash("sha256").update(text).digest().readUInt32BE();
 
 function commit(): string | null {
   try {

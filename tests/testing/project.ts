@@ -5,6 +5,9 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
+/** Settings of vitest with which one process runs all tests, however long it takes. */
+const ONE_PROCESS = { pool: "threads", isolate: false, maxWorkers: 1, testTimeout: 300_000 };
+
 /** An intent of which every part is as short as it can be. */
 export const DRAW_TICKET = JSON.stringify({
   command: "draw_ticket",
@@ -41,13 +44,13 @@ export class TestProject {
     writeFileSync(file, text);
   }
 
-  /** Backlot as it was built, and other packages of this repository, as if they were installed. Its tests may take their time. */
+  /** Backlot as it was built, and other packages of this repository, as if they were installed. Its tests may take their time, in one process. */
   install(...packages: readonly string[]): this {
     mkdirSync(join(this.folder, "node_modules"));
     symlinkSync(ROOT, join(this.folder, "node_modules/backlot"));
     for (const name of packages) symlinkSync(join(ROOT, "node_modules", name), join(this.folder, "node_modules", name));
     if (packages.includes("vitest"))
-      this.write("vitest.config.mjs", "export default { test: { testTimeout: 300_000 } };\n");
+      this.write("vitest.config.mjs", `export default { test: ${JSON.stringify(ONE_PROCESS)} };\n`);
     return this;
   }
 

@@ -11,7 +11,7 @@ import { SOAK } from "../runs.js";
 
 const folder = mkdtempSync(join(tmpdir(), "backlot-memory-"));
 const bundle = join(folder, "read.mjs");
-const MEGABYTES = SOAK ? 200 : 60;
+const MEGABYTES = SOAK ? 200 : 45;
 
 /** One LUCID record of some 2.7 KB, as in the published dataset. */
 const record = (n: number) => ({

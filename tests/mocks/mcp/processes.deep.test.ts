@@ -16,7 +16,7 @@ import { mcpServer } from "../../../src/mocks/mcp/index.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import type { Transcript } from "../../../src/transcript/index.js";
-import { backlot as run } from "../../cli/backlot.js";
+import { FLAGS, backlot as run } from "../../cli/backlot.js";
 import { sampleOf } from "../../runs.js";
 import { closedAfterFile } from "../../setup/closing.js";
 import { type Answer, clientOf, REVISIONS } from "./clients.js";
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const backlot = (...args: string[]) => ({ command: process.execPath, args: [BACKLOT, ...args], cwd: ROOT });
+const backlot = (...args: string[]) => ({ command: process.execPath, args: [...FLAGS, BACKLOT, ...args], cwd: ROOT });
 
 /** The dialogue that a process wrote when its client went away. */
 async function replays(file: string): Promise<void> {

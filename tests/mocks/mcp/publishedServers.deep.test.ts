@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, it, onTestFinished } from "vitest";
+import { FLAGS } from "../../cli/backlot.js";
 import { sampleOf } from "../../runs.js";
 import { type PublishedServer, type ScriptedCall, SERVERS } from "./published/sessions.js";
 import { shapeOf } from "./shapes.js";
@@ -14,7 +15,7 @@ import { shapeOf } from "./shapes.js";
 /* Published servers, each beside its mock: the same session of some 30 calls with both. */
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
-const BACKLOT = [process.execPath, join(ROOT, "dist", "cli", "main.js")] as const;
+const BACKLOT = [process.execPath, ...FLAGS, join(ROOT, "dist", "cli", "main.js")];
 
 /**
  * How each mock differs from its server: made of what the server lists, and with a capture of the session beside it. An entry
@@ -139,8 +140,17 @@ it.each(sampleOf(SERVERS, SERVERS.length))(
 
     const fresh = await begun(server);
     const mock = join(fresh.folder, "mock");
-    const [node, main] = BACKLOT;
-    await promisify(execFile)(node, [main, "import", "mcp", "--quiet", "--out", mock, ...fresh.flags, ...fresh.start]);
+    const [node = "", ...main] = BACKLOT;
+    await promisify(execFile)(node, [
+      ...main,
+      "import",
+      "mcp",
+      "--quiet",
+      "--out",
+      mock,
+      ...fresh.flags,
+      ...fresh.start,
+    ]);
     const measured: Record<string, unknown> = {};
     for (const kind of ["described", "captured"] as const) {
       if (kind === "captured") await copyFile(join(capture, "mcp-capture.jsonl"), join(mock, "mcp-capture.jsonl"));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe } from "vitest";
-import { sampleOf } from "../../runs.js";
+import { SOAK, sampleOf } from "../../runs.js";
 
 /** Where Debian's package and the usual installers put it; CHROMIUM names another. */
 const PATHS = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/google-chrome"];
@@ -35,13 +35,17 @@ export interface WatchedPage {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** Each page has the sandbox compiled, and executes little in it: nothing is worth optimising. */
+const LIFTOFF = "--js-flags=--liftoff-only --wasm-lazy-compilation";
+
 /** One browser for all tests of a file, and pages that are closed after their test. */
 export class Pages {
   private browser: Browser | undefined;
 
   constructor() {
     beforeAll(async () => {
-      this.browser = await chromium.launch({ executablePath: executablePath as string, args: ["--no-sandbox"] });
+      const args = ["--no-sandbox", ...(SOAK ? [] : [LIFTOFF])];
+      this.browser = await chromium.launch({ executablePath: executablePath as string, args });
     });
     afterEach(async () => {
       for (const context of this.browser?.contexts() ?? []) await context.close();

@@ -15,6 +15,7 @@ import type { Transcript } from "../../../src/transcript/transcript.js";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const require = createRequire(import.meta.url);
 const VITEST = join(dirname(require.resolve("vitest/package.json")), "vitest.mjs");
+const ONE_PROCESS = ["--no-isolate", "--pool=threads", "--maxWorkers=1"];
 const TSC = require.resolve("typescript/bin/tsc");
 const folder = mkdtempSync(join(tmpdir(), "backlot-copied-"));
 let transcript: Transcript;
@@ -62,7 +63,7 @@ test("a copied test is green where the dialogue replays, and fails where it does
       : turn,
   );
   writeFileSync(join(folder, "other.test.ts"), testOf({ ...transcript, turns }, false));
-  const { code, text: printed } = await run(VITEST, "run", "--testTimeout=300000", "copied", "other");
+  const { code, text: printed } = await run(VITEST, "run", ...ONE_PROCESS, "--testTimeout=300000", "copied", "other");
   const text = stripVTControlCharacters(printed);
   expect(code).toBe(1);
   expect(text).toMatch(/✓ +copied\.test\.ts/);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../src/kit/internal.js";
-import { ending, environment, ROOT } from "../../cli/backlot.js";
+import { ending, environment, FLAGS, ROOT } from "../../cli/backlot.js";
 import { SEED, SOAK, soakPart } from "../../runs.js";
 import type { TestProject } from "../project.js";
 import { teaHouse } from "./teaHouse.js";
@@ -31,7 +31,7 @@ interface Run {
 
 /** @returns null where the process was killed */
 async function run({ folder }: TestProject, cache: string, killAt?: number, what?: string): Promise<Run | null> {
-  const args = ["killer.mjs", folder, join(folder, cache)];
+  const args = [...FLAGS, "killer.mjs", folder, join(folder, cache)];
   const kill = killAt === undefined ? {} : { KILL_AT: String(killAt) };
   const env = { ...environment(), ...kill, ...(what === undefined ? {} : { WHAT: what }) };
   const { code, stdout, stderr } = await ending(spawn(process.execPath, args, { cwd: folder, env }));

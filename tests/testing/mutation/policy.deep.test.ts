@@ -49,7 +49,7 @@ function project(files: Readonly<Record<string, string>> = {}): TestProject {
 }
 
 /** Every so many of the plans of `rehearse` are played here; `defaultPlans.deep.test.ts` has them all. */
-const EVERY = SOAK ? 25 : 75;
+const EVERY = SOAK ? 25 : 150;
 
 /** Some of the plans of `rehearse` for a project's intents, which all projects here share. */
 let some: readonly string[] | undefined;

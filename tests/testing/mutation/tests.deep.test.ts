@@ -27,12 +27,8 @@ export default defineBehaviour("order_tea", {
 });
 `;
 
-/** One process runs them, however long it takes. */
-const SETTINGS = { pool: "threads", isolate: false, maxWorkers: 1, testTimeout: 300_000 };
-const CONFIG = { "vitest.config.js": `export default { test: ${JSON.stringify(SETTINGS)} };\n` };
-
 function project(files: Readonly<Record<string, string>>): TestProject {
-  const made = teaHouse({ ...CONFIG, "intents/behaviours/order_tea.behavior.ts": LIMIT, ...files });
+  const made = teaHouse({ "intents/behaviours/order_tea.behavior.ts": LIMIT, ...files });
   onTestFinished(() => made.remove());
   return made;
 }
@@ -44,7 +40,6 @@ let tea: TestProject;
 let whole: MutationReport;
 beforeAll(async () => {
   tea = teaHouse({
-    ...CONFIG,
     "intents/behaviours/order_tea.behavior.ts": LIMIT,
     "tests/cups.test.ts": TEST,
   }).install("vitest");

@@ -31,7 +31,7 @@ beforeAll(() => {
     "one.test.ts": TEST('{ intent: "draw_ticket", slots: { queue: "passports" } }'),
     "two.test.ts": TEST('{ intent: "draw_ticket", slots: { queue: "parcels" } }'),
   }).install("vitest");
-  const { status, output } = run("vitest/vitest.mjs", ["run", "--maxWorkers=2"], {
+  const { status, output } = run("vitest/vitest.mjs", ["run", "--pool=forks", "--isolate", "--maxWorkers=2"], {
     BACKLOT_COVERAGE: "coverage/backlot",
   });
   expect({ status, output }).toMatchObject({ status: 0 });

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { SOAK, sampleOf } from "../../../runs.js";
+import { FLAGS } from "../../backlot.js";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), "backlot-processes-"));
@@ -15,7 +16,7 @@ const COMMANDS = ["find_hotels()", 'book_table(restaurant_name="Blue Heron")', "
 
 /** Output of `backlot run` over our own intents, rows and behaviours. */
 async function printed(env: Readonly<Record<string, string>>, ...flags: string[]): Promise<string> {
-  const args = [join(root, "dist/cli/main.js"), "run", "--json", ...flags, ...COMMANDS];
+  const args = [...FLAGS, join(root, "dist/cli/main.js"), "run", "--json", ...flags, ...COMMANDS];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, ...env } });
   return stdout;
 }

@@ -4,7 +4,7 @@ import { LUCID_LENGTHS, LUCID_RATES, type Rates } from "../../../../src/corpora/
 import type { Backend } from "../../../../src/runtime/backend.js";
 import { PHENOMENA } from "../../../../src/transcript/tags.js";
 import type { Plan } from "../../../../src/users/plans/plan.js";
-import { sampleOf } from "../../../runs.js";
+import { drawnOf } from "../../../runs.js";
 import { ours } from "../made.js";
 
 let backend: Backend;
@@ -36,7 +36,7 @@ const shareOf = (some: readonly Plan[]): number =>
 
 test("a dialogue is as long with an operator as it would be without", () => {
   const plain = plans({});
-  for (const name of sampleOf(PHENOMENA, 3)) {
+  for (const name of drawnOf(PHENOMENA, 1)) {
     const shown = plans({ [name]: 0.5 });
     const withIt = shown.filter(isShown).length;
     expect(withIt, name).toBeGreaterThan(NUMBERS * 0.4);

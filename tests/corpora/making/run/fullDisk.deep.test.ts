@@ -8,7 +8,7 @@ import { writeCorpus } from "../../../../src/corpora/making/output/writeCorpus.j
 import { type ModelCorpusOptions, writeModelCorpus } from "../../../../src/corpora/making/run/writeModelCorpus.js";
 import { sgd } from "../../../../src/corpora/sgd/dataset.js";
 import type { Backend } from "../../../../src/runtime/backend.js";
-import { sampleOf } from "../../../runs.js";
+import { drawnOf, SOAK } from "../../../runs.js";
 import { ours } from "../made.js";
 import { type Asked, type ScriptedServer, scriptedServer } from "../models/scriptedServer.js";
 import { sound } from "../writing/echo.js";
@@ -98,8 +98,8 @@ describe.skipIf(!canMount)("a disk that is full (needs root: a file system of it
     const { room, answers, files } = await undisturbed((out) => writeModelCorpus(out, backend, options()));
     const all = server.asked.map(keyOf);
     expect(new Set(all).size).toBe(all.length);
-    const sizes = sampleOf([0.1, 0.4, 0.7], 2).map((part) => answers * part);
-    sizes.push(...sampleOf([0.4, 0.7, 0.95], 2).map((part) => answers + (room - answers) * part));
+    const sizes = drawnOf([0.1, 0.4, 0.7], 1).map((part) => answers * part);
+    sizes.push(...drawnOf([0.4, 0.7, 0.95], 1).map((part) => answers + (room - answers) * part));
     let [early, late] = [0, 0];
     for (const size of sizes) {
       const from = server.asked.length;
@@ -123,14 +123,14 @@ describe.skipIf(!canMount)("a disk that is full (needs root: a file system of it
       }
     }
     // The disk was full while answers came, and when the corpus was written.
-    expect(early).toBeGreaterThan(1);
-    expect(late).toBeGreaterThan(1);
+    expect(early).toBeGreaterThan(SOAK ? 1 : 0);
+    expect(late).toBeGreaterThan(SOAK ? 1 : 0);
   });
 
   test("without a model: the folder is as it was", async () => {
     const how = { count: 20, seed: 3, intents: INTENTS, rates: {}, formats: [lucid.export, sgd.export] as const };
     const { room, files } = await undisturbed((out) => writeCorpus(out, backend, how));
-    for (const point of sampleOf([0.05, 0.4, 0.8, 0.98], 2)) {
+    for (const point of drawnOf([0.05, 0.4, 0.8, 0.98], 1)) {
       mount("-o", `size=${Math.ceil(room * point)}k`, "tmpfs", disk);
       try {
         const out = join(disk, "corpus");

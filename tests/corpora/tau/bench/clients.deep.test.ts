@@ -5,7 +5,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { numbersOf } from "../../../../src/corpora/scores/report.js";
 import { runBench } from "../../../../src/corpora/tau/bench/runBench.js";
-import { backlot, folder as files, MAIN, spawned } from "../../../cli/backlot.js";
+import { backlot, FLAGS, folder as files, MAIN, spawned } from "../../../cli/backlot.js";
 import { ownAirline } from "./ownAirline.js";
 
 let own: Awaited<ReturnType<typeof ownAirline>>;
@@ -58,7 +58,7 @@ describe("a client of MCP", () => {
 });
 
 test("a served folder gives its policy as instructions, and as the system prompt", async () => {
-  const args = [MAIN, "serve", "mcp", own.folder];
+  const args = [...FLAGS, MAIN, "serve", "mcp", own.folder];
   const client = new Client({ name: "test", version: "1" });
   await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" }));
   const { messages } = await client.getPrompt({ name: "assistant" });

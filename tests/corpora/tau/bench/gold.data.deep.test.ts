@@ -8,7 +8,7 @@ import { goldAgent, PLANTED, type Planted } from "../../../../src/corpora/tau/be
 import { Bench, scenarioOf } from "../../../../src/corpora/tau/bench/bench.js";
 import { type BenchOptions, runBench } from "../../../../src/corpora/tau/bench/runBench.js";
 import { folder as files, ROOT } from "../../../cli/backlot.js";
-import { SOAK } from "../../../runs.js";
+import { DRAW, drawnOf, SOAK } from "../../../runs.js";
 import { hasShared, shared } from "../../../shared.js";
 import { type Imported, importedTau } from "../imported.js";
 
@@ -137,19 +137,26 @@ describe.skipIf(!hasShared).each(SETS)("$source (needs the reference data)", (se
     const { rewards } = set;
     if (SOAK) return expect(await played("gold")).toEqual({ rewards, classes: [] });
     const count = rewards.one + rewards.judged;
-    const tasks = Array.from({ length: count }, (_, id) => String(id)).filter((_, nth) => nth % 4 === 0);
+    const ids = Array.from({ length: count }, (_, id) => String(id));
+    const tasks = drawnOf(ids, Math.ceil(count / 10));
     const { rewards: some, classes } = await played("gold", { tasks });
     expect([some.zero, some.one + some.judged, classes]).toEqual([0, tasks.length, []]);
     expect(some.one).toBeGreaterThan(0);
   });
 
-  // Each fault comes in by each door, of one set or another; the soak tries all doors of every set.
-  const pairs = PLANTED.flatMap((fault, nth) =>
-    DOORS.flatMap((door, at) => (SOAK || at === (nth + SETS.indexOf(set)) % 3 ? [[fault, door] as const] : [])),
-  );
+  // Each fault comes in by one door, of a set that the commit draws; the soak tries all doors of every set.
+  const pairs = PLANTED.flatMap((fault, nth) => {
+    if (!SOAK && SETS.indexOf(set) !== (nth + DRAW) % SETS.length) return [];
+    return DOORS.filter((_, at) => SOAK || at === (nth + Math.floor(DRAW / 3)) % 3).map(
+      (door) => [fault, door] as const,
+    );
+  });
   test.each(pairs)("the planted fault %s is named by its class over %s", async (fault, door) => {
     planted = fault;
-    const { classes } = await played(agentOver(door), { model: "scripted", tasks: set.some });
+    const { classes } = await played(agentOver(door), {
+      model: "scripted",
+      tasks: SOAK ? set.some : set.some.slice(0, 3),
+    });
     expect(classes).toContain(CLASSES[fault]);
     const others = classes.filter((name) => name !== CLASSES[fault] && name !== "policy broken");
     // An act of somebody else breaks the policy, and is a wrong act too.

@@ -3,10 +3,10 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { replayTranscript } from "../../../../src/runtime/replay/replay.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
-import { soakCount } from "../../../runs.js";
+import { SOAK, soakCount } from "../../../runs.js";
 import { keptConnections, TestServer, testBackend } from "../client.js";
 
-const SESSIONS = soakCount(2_000);
+const SESSIONS = SOAK ? 2_000 : 40;
 const COMMANDS = 20;
 const OPENED = soakCount(60_000);
 const CONNECTIONS = 200;

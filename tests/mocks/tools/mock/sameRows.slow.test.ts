@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { runs } from "../../../runs.js";
+import { runs, SOAK } from "../../../runs.js";
 import { byApi, byMcp, byMcpImport, byMock, bySession, type OpenDoor } from "./openDoors.js";
 
 /* One sequence of calls through all doors: afterwards the rows are equal, new keys included. */
@@ -74,6 +74,6 @@ describe.each(Object.entries(KEYS))("rows with keys that are %s", (_, keys) => {
         expect([name, await rowsOf(open, given)]).toEqual([name, wanted]);
       }
     });
-    await fc.assert(property, runs(60));
+    await fc.assert(property, runs(SOAK ? 60 : 5));
   });
 });

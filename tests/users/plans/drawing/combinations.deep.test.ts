@@ -25,7 +25,7 @@ test("the schema policy on our intents with their behaviours goes as it should u
     behaviours: "intents/behaviours",
     engine: "quickjs",
   });
-  const intents = sampleOf([...backend.catalog.keys()], 30);
+  const intents = sampleOf([...backend.catalog.keys()], 60);
   const drawn = SOAK ? [1, SEED % 1_000_000] : [1];
   let count = 0;
   for (const seed of drawn) count += await executeAll(backend, combinations(backend, { intents, seeds: [seed] }));
