@@ -9,7 +9,7 @@ import { isBuilt } from "./rooms.mjs";
 
 /** The modules whose functions load chunks late: the door of tests, and that of back-ends. */
 const DOORS = ["cli/doors/testing.js", "runtime/index.js"];
-/** What they export beside functions. A test compares all of it with the source. */
+/** Their exports beside functions. A test compares all of them with the source. */
 const CLASSES = ["Audit", "BehaviourCoverageCount"];
 const OBJECTS = ["matchers", "properties", "transcriptSerializer"];
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { BacklotError } from "../../base/errors.js";
-import { filesAt } from "../../base/io/listing.js";
 import { isFolder } from "../../base/io/isFolder.js";
+import { filesAt } from "../../base/io/listing.js";
 
 const ENDINGS = [".jsonl", ".json", ".jsonl.gz", ".json.gz"];
 
