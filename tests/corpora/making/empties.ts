@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { writeStyled } from "../../../src/corpora/making/styles/writeStyled.js";
+import { writeStyled } from "../../../src/corpora/making/styles/makeStyled.js";
 import { sgd } from "../../../src/corpora/sgd/dataset.js";
 import type { PublishedSgdDialogue } from "../../../src/corpora/sgd/format/published.js";
 import { star } from "../../../src/corpora/star/dataset.js";

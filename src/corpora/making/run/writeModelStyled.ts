@@ -2,10 +2,9 @@ import type { Backend } from "../../../runtime/backend.js";
 import { checkedOptions } from "../corpusOptions.js";
 import { estimatingModels } from "../models/estimate.js";
 import type { ModelUse } from "../models/spending.js";
-import { makeStyled } from "../styles/makeStyled.js";
+import { makeStyled, type WriteStyledOptions, writeStyled } from "../styles/makeStyled.js";
 import { checkReworded, type StyleDescription } from "../styles/style.js";
 import type { StyledReport } from "../styles/styledReport.js";
-import { type WriteStyledOptions, writeStyled } from "../styles/writeStyled.js";
 import {
   backendDigests,
   estimateOf,

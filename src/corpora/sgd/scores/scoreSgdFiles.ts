@@ -2,11 +2,18 @@ import { BacklotError } from "../../../base/errors.js";
 import { filesAt } from "../../../base/io/index.js";
 import { readRecords } from "../../scores/files/readPredictions.js";
 import type { FileScore } from "../../scores/files/stored.js";
-import { type ReportNote, unreadableNote } from "../../scores/report.js";
-import { WORST } from "../../scores/score.js";
+import {
+  type PublishedValue,
+  type ReportEntry,
+  type ReportNote,
+  type ReportSection,
+  type ScoreReport,
+  unreadableNote,
+} from "../../scores/report.js";
+import { type Miss, meanScore, type Score, type ScoredCase, WORST } from "../../scores/score.js";
 import { readSgdDialogue, readSgdService, type SgdDialogue, type SgdService } from "../format/scored.js";
-import { scoreSgdFrames } from "./align.js";
-import { scoreSgd } from "./report.js";
+import { type AlignedSgdFrames, type SgdFrameCase, scoreSgdFrames } from "./align.js";
+import { FRAME_METRICS, type FrameMetric } from "./frame.js";
 
 export interface ScoreSgdFilesOptions {
   readonly gold: readonly string[];
@@ -98,4 +105,147 @@ function membersOf(value: unknown): readonly unknown[] {
   const members: unknown[] = Object.values(value);
   const holds = members.length > 0 && members.every((one) => typeof one === "object" && one !== null && "turns" in one);
   return holds ? members : [value];
+}
+
+interface SgdReportOptions extends AggregateOptions {
+  readonly isFuzzy: boolean;
+}
+
+export function scoreSgd({ frames, notes }: AlignedSgdFrames, options: SgdReportOptions): ScoreReport {
+  const sets = aggregateFrames(frames, options);
+  const groups = [...sets].filter(([name]) => name.startsWith("#"));
+  const parts = [...sets].filter(([name]) => !name.startsWith("#")).sort(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    field: "sgd",
+    definition: 1,
+    options: { isFuzzy: options.isFuzzy, acrossTurn: options.acrossTurn ?? false },
+    entries: groups.flatMap(([name, scores]) => entriesOf(name, scores)),
+    notes,
+    sections: [sectionOf(parts)],
+    extra: {
+      frames: frames.length,
+      dialogues: new Set(frames.map(({ id }) => id)).size,
+      ...Object.fromEntries(parts.map(([name, scores]) => [name, numbersOf(scores)])),
+    },
+  };
+}
+
+function entriesOf(set: string, scores: Scores): ReportEntry[] {
+  return FRAME_METRICS.map((metric) => ({
+    path: [set, metric],
+    score: scores[metric],
+    isDetail: set !== ALL_SERVICES || !MAIN.has(metric),
+  }));
+}
+
+const MAIN: ReadonlySet<string> = new Set(["joint_goal_accuracy", "active_intent_accuracy", "requested_slots_f1"]);
+
+const numbersOf = (scores: Scores): Record<string, PublishedValue> =>
+  Object.fromEntries(FRAME_METRICS.map((metric) => [metric, scores[metric].value]));
+
+function sectionOf(parts: readonly (readonly [name: string, scores: Scores])[]): ReportSection {
+  return {
+    title: "by domain and service",
+    columns: ["", "frames", "joint goal", "joint cat", "joint noncat", "average goal", "active intent", "requested F1"],
+    rows: parts.map(([name, scores]) => [
+      name,
+      String(scores.active_intent_accuracy.support),
+      scores.joint_goal_accuracy.value,
+      scores.joint_cat_accuracy.value,
+      scores.joint_noncat_accuracy.value,
+      scores.average_goal_accuracy.value,
+      scores.active_intent_accuracy.value,
+      scores.requested_slots_f1.value,
+    ]),
+  };
+}
+
+export const ALL_SERVICES = "#ALL_SERVICES";
+/** Frames of services that occur in the training data. */
+export const SEEN_SERVICES = "#SEEN_SERVICES";
+/** Frames of services that do not occur in the training data. */
+export const UNSEEN_SERVICES = "#UNSEEN_SERVICES";
+
+interface AggregateOptions {
+  /** Services of the training data. Without them, seen and unseen services are not distinguished. */
+  readonly seen?: ReadonlySet<string>;
+  /** True to multiply the joint accuracies of a turn's frames (`joint_acc_across_turn`), as for MultiWOZ. */
+  readonly acrossTurn?: boolean;
+  readonly worst?: number;
+}
+
+type Scores = Readonly<Record<FrameMetric, Score>>;
+
+/** Averages frames over the published sets: all, each service, each domain (the part of the service's name before the
+ * first `_`), and seen and unseen services. Frames to which a metric does not apply are not counted. */
+export function aggregateFrames(frames: readonly SgdFrameCase[], options: AggregateOptions = {}): Map<string, Scores> {
+  const sets = new Map<string, SgdFrameCase[]>([[ALL_SERVICES, []]]);
+  if (options.seen !== undefined) sets.set(SEEN_SERVICES, []).set(UNSEEN_SERVICES, []);
+  for (const frame of frames) {
+    for (const name of setsOf(frame, options)) {
+      const known = sets.get(name);
+      if (known === undefined) sets.set(name, [frame]);
+      else known.push(frame);
+    }
+  }
+  return new Map([...sets].map(([name, members]) => [name, scoresOf(members, options)]));
+}
+
+function setsOf({ service }: SgdFrameCase, { seen }: AggregateOptions): Set<string> {
+  const domain = service.split("_")[0] ?? service;
+  return new Set([
+    ALL_SERVICES,
+    service,
+    domain,
+    ...(seen === undefined ? [] : [seen.has(service) ? SEEN_SERVICES : UNSEEN_SERVICES]),
+  ]);
+}
+
+function scoresOf(frames: readonly SgdFrameCase[], { acrossTurn = false, worst = WORST }: AggregateOptions): Scores {
+  const scores = FRAME_METRICS.map((metric) => {
+    const isJoint = metric.startsWith("joint_");
+    const cases = acrossTurn && isJoint ? turnCases(frames, metric) : frames.map((frame) => frameCase(frame, metric));
+    const score = meanScore(metric, cases, { worst });
+    return [metric, { ...score, misses: score.misses.map((miss) => withValues(miss as FrameMiss, metric)) }];
+  });
+  return Object.fromEntries(scores) as Scores;
+}
+
+/** A frame, or a turn represented by its first frame with a loss, as a candidate for the misses. */
+interface FrameMiss extends ScoredCase {
+  readonly frame: SgdFrameCase;
+}
+
+function frameCase(frame: SgdFrameCase, metric: FrameMetric): FrameMiss {
+  const { id, turn, service, metrics } = frame;
+  return { id, turn, value: metrics[metric], note: service, frame };
+}
+
+function withValues({ frame, ...miss }: FrameMiss, metric: FrameMetric): Miss {
+  const [expected, actual] = comparedBy(frame, metric);
+  return { ...miss, value: miss.value ?? 0, expected, actual };
+}
+
+/** Products over the frames of each turn. Turns without any value are not counted. */
+function turnCases(frames: readonly SgdFrameCase[], metric: FrameMetric): FrameMiss[] {
+  const turns = new Map<string, FrameMiss>();
+  for (const frame of frames) {
+    const one = frameCase(frame, metric);
+    if (one.value === null) continue;
+    const key = `${frame.turn} ${frame.id}`;
+    const known = turns.get(key);
+    if (known?.value === undefined || known.value === null) turns.set(key, one);
+    else turns.set(key, { ...(known.value === 1 ? one : known), value: known.value * one.value });
+  }
+  return [...turns.values()];
+}
+
+function comparedBy({ reference, predicted, slots }: SgdFrameCase, metric: FrameMetric): [unknown, unknown] {
+  if (metric === "active_intent_accuracy") return [reference.state.active_intent, predicted.state.active_intent];
+  if (metric.startsWith("requested_")) return [reference.state.requested_slots, predicted.state.requested_slots];
+  if (metric.startsWith("slot_tagging_")) return [reference.slots, predicted.slots];
+  const lost = slots.filter(({ value }) => value !== 1).map(({ slot }) => slot.name);
+  const of = ({ slot_values: values }: typeof reference.state): Record<string, readonly string[]> =>
+    Object.fromEntries(lost.flatMap((slot) => (Object.hasOwn(values, slot) ? [[slot, values[slot] ?? []]] : [])));
+  return [of(reference.state), of(predicted.state)];
 }

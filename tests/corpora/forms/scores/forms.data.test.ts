@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { countersOf, type FormRun, invalidAnswers, isFilled } from "../../../../src/corpora/forms/scores/counters.js";
-import { paperScores, scoreForms } from "../../../../src/corpora/forms/scores/report.js";
+import { paperScores, scoreForms } from "../../../../src/corpora/forms/scores/scoreFormsFiles.js";
 import { numbersOf } from "../../../../src/corpora/scores/report.js";
 import { hasShared, shared } from "../../../shared.js";
 

@@ -7,7 +7,7 @@ import {
   invalidAnswers,
   isFilled,
 } from "../../../../src/corpora/forms/scores/counters.js";
-import { paperScores, scoreForms } from "../../../../src/corpora/forms/scores/report.js";
+import { paperScores, scoreForms } from "../../../../src/corpora/forms/scores/scoreFormsFiles.js";
 import { numbersOf } from "../../../../src/corpora/scores/report.js";
 
 const field = (answer: unknown, more: object = {}) => ({ type: "text field", required: true, answer, ...more });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { forms } from "../../../../src/corpora/forms/dataset.js";
 import { COUNTERS } from "../../../../src/corpora/forms/scores/counters.js";
 import { importForms, scoreFormsFiles } from "../../../../src/corpora/index.js";
-import { writeStyled } from "../../../../src/corpora/making/styles/writeStyled.js";
+import { writeStyled } from "../../../../src/corpora/making/styles/makeStyled.js";
 import { SOAK } from "../../../runs.js";
 import { closedAfterFile } from "../../../setup/closing.js";
 import { collect } from "../../../transcript/files/importing/collect.js";

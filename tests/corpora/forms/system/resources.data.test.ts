@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { fillForm, formSystem, profileUser } from "../../../../src/corpora/forms/index.js";
 import { countersOf, invalidAnswers, isFilled } from "../../../../src/corpora/forms/scores/counters.js";
-import { paperScores } from "../../../../src/corpora/forms/scores/report.js";
+import { paperScores } from "../../../../src/corpora/forms/scores/scoreFormsFiles.js";
 import { singleAgent } from "../../../../src/corpora/forms/system/singleAgent.js";
 import { hasShared, shared } from "../../../shared.js";
 import { answersToEverything, publishedForm } from "../resources.js";

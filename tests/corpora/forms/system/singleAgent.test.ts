@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fillForm, formSystem, profileUser } from "../../../../src/corpora/forms/index.js";
 import type { ModuleRequest } from "../../../../src/corpora/forms/modules/contracts.js";
 import { countersOf } from "../../../../src/corpora/forms/scores/counters.js";
-import { paperScores } from "../../../../src/corpora/forms/scores/report.js";
+import { paperScores } from "../../../../src/corpora/forms/scores/scoreFormsFiles.js";
 import { singleAgent } from "../../../../src/corpora/forms/system/singleAgent.js";
 import { answersOf, BOAT, field, scripted } from "../scene.js";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { forms } from "../../../../src/corpora/forms/dataset.js";
 import { estimateStyled, writeModelStyled } from "../../../../src/corpora/making/run/writeModelStyled.js";
-import { writeStyled } from "../../../../src/corpora/making/styles/writeStyled.js";
+import { writeStyled } from "../../../../src/corpora/making/styles/makeStyled.js";
 import { sgd } from "../../../../src/corpora/sgd/dataset.js";
 import type { PublishedSgdDialogue } from "../../../../src/corpora/sgd/format/published.js";
 import { expectEqualCalls, scoredAsGold } from "../../sgd/style/sgdScene.js";

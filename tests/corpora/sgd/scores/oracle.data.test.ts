@@ -14,7 +14,7 @@ import {
   aggregateFrames,
   SEEN_SERVICES,
   UNSEEN_SERVICES,
-} from "../../../../src/corpora/sgd/scores/report.js";
+} from "../../../../src/corpora/sgd/scores/scoreSgdFiles.js";
 import { hasShared, shared } from "../../../shared.js";
 
 type Numbers = Readonly<Record<string, number | "NA">>;

@@ -8,7 +8,7 @@ import {
 } from "../../../../src/corpora/sgd/format/scored.js";
 import { scoreSgdFrames } from "../../../../src/corpora/sgd/scores/align.js";
 import { goalMetrics, multisetF1, slotScores } from "../../../../src/corpora/sgd/scores/frame.js";
-import { ALL_SERVICES, aggregateFrames, scoreSgd } from "../../../../src/corpora/sgd/scores/report.js";
+import { ALL_SERVICES, aggregateFrames, scoreSgd } from "../../../../src/corpora/sgd/scores/scoreSgdFiles.js";
 
 const TAXI: SgdService = {
   name: "Taxi_1",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importStar, type StarImportOptions } from "../../../../src/corpora/index.js";
-import { writeStyled } from "../../../../src/corpora/making/styles/writeStyled.js";
+import { writeStyled } from "../../../../src/corpora/making/styles/makeStyled.js";
 import { star as starDataset } from "../../../../src/corpora/star/dataset.js";
 import { type Backend, loadBackend } from "../../../../src/runtime/index.js";
 import { parseIntent } from "../../../../src/schema/index.js";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { importStar, type StarImportOptions } from "../../../../src/corpora/index.js";
-import { writeStyled } from "../../../../src/corpora/making/styles/writeStyled.js";
+import { writeStyled } from "../../../../src/corpora/making/styles/makeStyled.js";
 import { star } from "../../../../src/corpora/star/dataset.js";
 import { itemOf } from "../../../../src/corpora/star/importer/api.js";
 import { isRefusedReturn } from "../../../../src/corpora/star/scores/graphPolicy.js";
