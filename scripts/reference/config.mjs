@@ -6,7 +6,7 @@ const DECLARATION = "config.ts";
 
 /** The keys of `backlot.config.ts`, from the interface that types it. */
 export function configPage(root) {
-  const file = "src/testing/project/checkConfig.ts";
+  const file = "src/testing/project/config.ts";
   const source = ts.createSourceFile(
     DECLARATION,
     readFileSync(`${root}/${file}`, "utf8"),
