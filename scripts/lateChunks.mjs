@@ -96,7 +96,12 @@ export function late(chunk) {
     module = { exports: {} };
     // A chunk that imports this one in a circle finds what there is so far.
     made.set(chunk, module);
-    load(files[chunk])(own, module);
+    try {
+      load(files[chunk])(own, module);
+    } catch (error) {
+      made.delete(chunk); // the next call says the same, and not that a function is missing
+      throw error;
+    }
   }
   return module.exports;
 }

@@ -67,6 +67,9 @@ function oneDialogue(): string {
 const HEAVY = ["zod", "esbuild", "typescript", "ts-morph", "@jitl", "csv-parse"];
 const heavyIn = (files: readonly string[]): string[] =>
   HEAVY.filter((name) => files.some((file) => file.includes(`/node_modules/${name}/`)));
+/** Parts that the doors' functions load at their first call. */
+const lateIn = (files: readonly string[]): string[] =>
+  files.filter((file) => file.endsWith(".cjs") && file.includes("/dist/late/"));
 const corporaIn = (files: readonly string[]): string[] => files.filter((file) => file.includes("/dist/corpora/"));
 
 describe("an entry point", () => {
@@ -79,7 +82,18 @@ describe("an entry point", () => {
   ])("%s loads at most %i modules, and nothing heavy", (entry, most) => {
     const files = loadedBy([script("entry.mjs", `await import(${dist(entry)});`)]);
     expect(files.length).toBeLessThanOrEqual(most);
-    expect([heavyIn(files), corporaIn(files)]).toEqual([[], []]);
+    expect([heavyIn(files), corporaIn(files), lateIn(files)]).toEqual([[], [], []]);
+  });
+
+  test("a function of backlot/testing loads its part at its first call", () => {
+    const files = loadedBy([
+      script(
+        "late.mjs",
+        `const { combinations } = await import(${dist("cli/doors/testing.js")});
+try { combinations(null); } catch {}`,
+      ),
+    ]);
+    expect(lateIn(files)).not.toEqual([]);
   });
 
   test("vitest's matchers load at most 59 modules of ours and of packages, and nothing heavy", () => {
@@ -107,7 +121,7 @@ backend.close();`;
     const file = script("first.mjs", first(options));
     loadedBy([file]);
     const files = loadedBy([file]);
-    expect(heavyIn(files)).toEqual(["@jitl"]);
+    expect([heavyIn(files), lateIn(files)]).toEqual([["@jitl"], []]);
     expect(files.length).toBeLessThanOrEqual(most);
   });
 

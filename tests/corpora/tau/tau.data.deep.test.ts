@@ -11,7 +11,6 @@ import { scoreTauFiles } from "../../../src/corpora/tau/scores/scoreTauFiles.js"
 import { replayCorpus } from "../../../src/runtime/index.js";
 import { loadImported } from "../../../src/runtime/loadImported.js";
 import { parseExact } from "../../../src/transcript/files/importing/exactJson.js";
-import { drawnOf, SOAK } from "../../runs.js";
 import { hasShared, shared } from "../../shared.js";
 import { folder } from "../../transcript/files/importing/folder.js";
 import { type Imported, importedTau } from "./imported.js";
@@ -53,13 +52,10 @@ function digestOf(domain: TauDomain): string {
   return createHash("sha256").update(lines.join("\n")).digest("hex");
 }
 
-/** Sequences of random calls that a commit draws of 120, whose answers and ends are published; the soak tries all. */
-const CASES = SOAK ? 120 : 24;
-
-/** Counts the sequences with all observations and the end state as published. */
+/** Counts sequences of random calls with all observations and the end state as published. */
 function equalCases(domain: TauDomain, path: string): number {
   const cases = readFileSync(data(path), "utf8").trimEnd().split("\n");
-  return drawnOf(cases, CASES).filter((line) => {
+  return cases.filter((line) => {
     const { calls, observations, end_hash } = parseExact(line, path) as unknown as Case;
     const turns = calls.flatMap(({ name, arguments: args }, i) =>
       callTurns(name, commandOf(name, args, domain.shapes), 2 * i, undefined),
@@ -106,37 +102,31 @@ describe.skipIf(!hasShared)("tau-bench's airline, imported (needs the reference 
 
   test("hashes that fit another commit's world are told from wrong ones", async () => {
     const users = readFileSync(data("tau-airline/db/users.json"), "utf8").replaceAll('"province":', '"state":');
-    // Some of the tasks and of the runs will do.
-    const first = (name: string, count: number): string =>
-      readFileSync(data(`tau-airline/${name}.jsonl`), "utf8")
-        .split("\n")
-        .slice(0, count)
-        .join("\n");
-    const files = { "runs.jsonl": first("runs_public", SOAK ? 25 : 8), "tasks.jsonl": first("tasks", SOAK ? 50 : 12) };
-    const source = folder({ "users.json": users, ...files });
+    // A quarter of the runs will do.
+    const runs = readFileSync(data("tau-airline/runs_public.jsonl"), "utf8").split("\n").slice(0, 25).join("\n");
+    const source = folder({ "users.json": users, "runs.jsonl": runs });
     const later = await importedTau(source, {
       domain: "airline",
       db: data("tau-airline/db"),
       ...Object.fromEntries(
-        ["tools.json", "policy.md"].map((name) => [name.split(".")[0], data(`tau-airline/${name}`)]),
+        ["tasks.jsonl", "tools.json", "policy.md"].map((name) => [name.split(".")[0], data(`tau-airline/${name}`)]),
       ),
       runs: [join(source, "runs.jsonl")],
-      tasks: join(source, "tasks.jsonl"),
     });
     const { report } = await scoreTauFiles(later.folder);
     await later.remove();
     expect(numbersOf(report)).toMatchObject({ published_hashes: 0, recorded_verdicts: 1 });
     expect(report.notes).toEqual([
       expect.objectContaining({
-        count: SOAK ? 46 : 9,
+        count: 46,
         text: expect.stringContaining("7362a17 and earlier, whose addresses have `province`"),
       }),
     ]);
   });
 
-  test("sequences of calls are answered and end as published", async () => {
+  test("120 sequences of calls are answered and end as published", async () => {
     const domain = await TauDomain.load(airline.folder);
-    expect(equalCases(domain, "tau-airline/cases.jsonl")).toBe(CASES);
+    expect(equalCases(domain, "tau-airline/cases.jsonl")).toBe(120);
     domain.close();
   });
 });
@@ -153,14 +143,14 @@ describe.skipIf(!hasShared)("tau2's domains, imported (needs the reference data)
     await airline.remove();
   });
 
-  test("the shop's gold actions and sequences of calls are answered and end as published", async () => {
+  test("the shop's gold actions and 120 sequences of calls are answered and end as published", async () => {
     const retail = await importedTau(data("tau2-retail"));
     expect(retail.report).toMatchObject({ intents: 19, dialogues: 114, commands: 550, notes: [] });
     expect(await replayed(retail)).toMatchObject({ matched: 112, diverged: 0, unchecked: 2 });
     const domain = await TauDomain.load(retail.folder);
     const { digest, start_hash } = json("tau2-retail/expected.json");
     expect([domain.execute({ turns: [] }).hash, digestOf(domain)]).toEqual([start_hash, digest]);
-    expect(equalCases(domain, "tau2-retail/cases.jsonl")).toBe(CASES);
+    expect(equalCases(domain, "tau2-retail/cases.jsonl")).toBe(120);
     domain.close();
     await retail.remove();
   });

@@ -138,7 +138,7 @@ describe.skipIf(!hasShared).each(SETS)("$source (needs the reference data)", (se
     if (SOAK) return expect(await played("gold")).toEqual({ rewards, classes: [] });
     const count = rewards.one + rewards.judged;
     const ids = Array.from({ length: count }, (_, id) => String(id));
-    const tasks = drawnOf(ids, Math.ceil(count / 10));
+    const tasks = drawnOf(ids, Math.ceil(count / 4));
     const { rewards: some, classes } = await played("gold", { tasks });
     expect([some.zero, some.one + some.judged, classes]).toEqual([0, tasks.length, []]);
     expect(some.one).toBeGreaterThan(0);
@@ -153,10 +153,7 @@ describe.skipIf(!hasShared).each(SETS)("$source (needs the reference data)", (se
   });
   test.each(pairs)("the planted fault %s is named by its class over %s", async (fault, door) => {
     planted = fault;
-    const { classes } = await played(agentOver(door), {
-      model: "scripted",
-      tasks: SOAK ? set.some : set.some.slice(0, 3),
-    });
+    const { classes } = await played(agentOver(door), { model: "scripted", tasks: set.some });
     expect(classes).toContain(CLASSES[fault]);
     const others = classes.filter((name) => name !== CLASSES[fault] && name !== "policy broken");
     // An act of somebody else breaks the policy, and is a wrong act too.
