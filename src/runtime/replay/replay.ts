@@ -63,6 +63,9 @@ export function replayTranscript(
   return replay.report();
 }
 
+/** Exchanges compiled ahead at a time. More of a long dialogue would be alive at each garbage collection. */
+const AHEAD = 100;
+
 /**
  * The replay of one dialogue in three phases, so that a batch of dialogues can go through one phase after the other:
  * this keeps code and data of host and guest in the processor's caches.
@@ -78,7 +81,10 @@ export class Replay {
   private readonly recorder: Recorder | null;
   /** If present, commands are sent as sequences whenever possible. */
   private readonly sequences: Sequences | null;
-  private readonly prepared: Prepared[] = [];
+  /** Commands compiled ahead, by exchange; none for other turns, nor for those of earlier stretches. */
+  private readonly prepared: (Prepared | undefined)[] = [];
+  /** First exchange after the compiled stretch; null if a command of it must wait for its turn. */
+  private aheadEnd: number | null = 0;
   /** Number of exchanges bound in the scope; more than were executed if commands were compiled ahead. */
   private boundExchanges = 0;
   private stateAnswer: string | null = null;
@@ -107,11 +113,16 @@ export class Replay {
         : null;
   }
 
-  /** Compiles commands, without executing, on the assumption that earlier signals will be as recorded. */
+  /** Compiles the next commands, without executing, on the assumption that earlier signals will be as recorded. */
   compileAhead(): void {
+    const start = this.aheadEnd ?? 0;
+    this.aheadEnd = null;
+    this.prepared.fill(undefined);
     // A recording without some signals does not tell their indexes, and a session needs the executed ones.
     if (this.comparison.observes !== null || this.options.onDone !== undefined) return;
-    for (const [i, { turn, recorded }] of this.exchanges.entries()) {
+    const end = Math.min(start + AHEAD, this.exchanges.length);
+    for (let i = start; i < end; i++) {
+      const { turn, recorded } = this.exchanges[i] as Exchange;
       if (turn === null) return;
       if (turn.author !== "System") continue;
       try {
@@ -125,11 +136,13 @@ export class Replay {
         return;
       }
     }
+    this.aheadEnd = end;
   }
 
   execute(): void {
     const { keepGoing = false, record = false, strict = false } = this.options;
     for (const [i, exchange] of this.exchanges.entries()) {
+      if (i === this.aheadEnd) this.compileAhead();
       this.sequences?.send(i);
       if (!this.exchange(exchange, i) && !keepGoing) break;
     }
@@ -243,17 +256,20 @@ export class Replay {
     }
   }
 
-  /** Discards the commands compiled ahead after a divergence. */
+  /** Discards the commands compiled ahead after a divergence: all that follow are compiled in turn. */
   private rewind(i: number): void {
     if (this.boundExchanges <= i) return;
-    const { interpreter, prepared } = this;
+    const { interpreter, exchanges, prepared } = this;
     interpreter.scope = new DialogueScope(interpreter.scope.catalog);
-    prepared.length = i;
-    // Holes are turns that are not commands; forEach skips them.
-    prepared.forEach((one) => {
+    for (let k = 0; k < i; k++) {
+      const { turn, recorded } = exchanges[k] as Exchange;
+      if (turn?.author !== "System") continue;
+      const one = prepared[k] ?? this.prepare(turn, recorded, noClock);
       this.bindCommand(one, believed(one));
       this.bindRecorded(one);
-    });
+    }
+    prepared.length = 0;
+    this.aheadEnd = null;
     this.boundExchanges = i;
   }
 

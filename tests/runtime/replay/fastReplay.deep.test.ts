@@ -25,6 +25,16 @@ const EXAMPLES = ["dining", "travel", "calendar", "shopping"].flatMap((name) =>
     .map((line) => parseTranscript(line)),
 );
 
+/** A dialogue of several stretches that are compiled ahead: somebody who changes their mind again and again. */
+const LONG: Transcript = {
+  id: "long",
+  turns: Array.from({ length: 260 }, (_, i): Turn => {
+    if (i % 90 === 0) return { author: "System", command: 'book_table(restaurant_name="Blue Heron")' };
+    if (i % 7 === 0) return { author: "User", text: "No, wait." };
+    return { author: "System", command: `x0.party_size = ${1 + (i % 8)}` };
+  }),
+};
+
 /** The same with its signals in LUCID's wording, which says less of them. */
 function worded({ turns, ...rest }: Transcript): Transcript {
   const reword = (turn: Turn): Turn => {
@@ -111,7 +121,7 @@ function spoilt(transcript: Transcript, [how, where, what]: Spoil): Transcript {
   return { ...transcript, turns };
 }
 
-const spoils = fc.array(fc.tuple(fc.nat(8), fc.nat(60), fc.nat(60)), { maxLength: 3 });
+const spoils = fc.array(fc.tuple(fc.nat(8), fc.nat(600), fc.nat(600)), { maxLength: 3 });
 const flag = fc.boolean();
 const options: fc.Arbitrary<ReplayOptions> = fc.record({ keepGoing: flag, lenient: flag, strict: flag, record: flag });
 const example = fc.tuple(fc.nat(EXAMPLES.length - 1), flag).map(([i, inWords]) => {
@@ -140,6 +150,27 @@ describe.each([
       }),
       { ...runs(numRuns), seed: 20261122 },
     );
+  });
+
+  test("and so is a long one, whichever stretch it diverges in", () => {
+    const long = replayTranscript(backend, LONG, { record: true, keepGoing: true }).record as Transcript;
+    expect(long.turns.length).toBeGreaterThan(400);
+    const place = fc.nat(long.turns.length - 1);
+    fc.assert(
+      fc.property(flag, fc.tuple(fc.nat(8), place, place), options, (inWords, spoil, how) => {
+        const recorded = spoilt(inWords ? worded(long) : long, spoil);
+        expect(replayTranscript(backend, recorded, how)).toEqual(plainReplay(backend, recorded, how));
+      }),
+      { ...runs(numRuns), seed: 20261122 },
+    );
+    // A value of the third stretch, which is refused; all that follows is compared as well.
+    const turns = long.turns.map(
+      (turn, i): Turn => (i === 380 ? { author: "System", command: "x0.party_size = " } : turn),
+    );
+    const spoilt380 = { ...long, turns };
+    const replayed = replayTranscript(backend, spoilt380, { keepGoing: true });
+    expect(replayed).toEqual(plainReplay(backend, spoilt380, { keepGoing: true }));
+    expect(replayed).toMatchObject({ status: "diverged", problems: 1 });
   });
 
   test("a batch, phase by phase, is its dialogues one by one", () => {
