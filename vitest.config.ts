@@ -38,7 +38,7 @@ const V8_FLAGS = [
   "--single-threaded-gc",
   "--min-semi-space-size=16",
   "--wasm-lazy-compilation",
-  ...(process.version.startsWith("v20.") ? ["--interrupt-budget=1000000"] : []),
+  ...(process.version.startsWith("v20.") ? ["--interrupt-budget=300000"] : []),
 ];
 
 /** The runs that take more than `npm test` does. The mode says which; a project's own config is asked for without one. */
