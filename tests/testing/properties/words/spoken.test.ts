@@ -19,6 +19,10 @@ const does = (command: string, ...signals: Signal[]): Turn[] => [
 const says = (text: string): Turn => ({ author: "Response", text });
 
 const remind = user("Remind me to water the ferns on 26 February.", { intent: "set_reminder", slots: FERNS });
+const ordered = user("Remind me to water the ferns on 26 February:\norder-1042, booking K-40718.", {
+  intent: "set_reminder",
+  slots: FERNS,
+});
 const performed = {
   kind: "performed",
   ref: "x0" as Ref,
@@ -159,9 +163,14 @@ const CASES: Readonly<
       ["tells the number that was returned", [remind, ...done, says("Your reminder number is reminders_5.")]],
       ["tells a number that the user said", [money, ...toConfirm, says("Your booking code is 80, is it?")]],
       ["refers to the signal", [remind, ...done, ...does("say(x1)")]],
+      [
+        "tells the numbers in names",
+        [ordered, ...done, says("Your order number is 1042, your booking number K-40718.")],
+      ],
     ],
     broken: [
       ["tells a number that there is not", [remind, ...done, says("Done. Your number is K-40718.")]],
+      ["tells a part of a number", [ordered, ...done, says("Your booking number is K-407.")]],
       ["tells a code that there is not", [remind, ...done, says("The confirmation code: QX71 will do.")]],
     ],
     undecided: [["reckons", [money, ...toConfirm, says("That makes 160 in two months, is it all right?")]]],
