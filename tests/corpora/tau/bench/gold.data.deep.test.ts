@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { numbersOf } from "../../../../src/corpora/scores/report.js";
 import type { AgentStep } from "../../../../src/corpora/tau/bench/agents/agent.js";
@@ -96,9 +97,8 @@ describe.skipIf(!hasShared).each(SETS)("$source (needs the reference data)", (se
     return { role: "assistant", content: null, tool_calls: [call] };
   };
   const server = createServer(async (request, response) => {
-    let text = "";
-    for await (const chunk of request) text += chunk;
-    response.end(JSON.stringify({ choices: [{ message: answerTo(JSON.parse(text).messages) }] }));
+    const { messages } = (await json(request)) as { readonly messages: readonly Message[] };
+    response.end(JSON.stringify({ choices: [{ message: answerTo(messages) }] }));
   });
 
   beforeAll(async () => {
