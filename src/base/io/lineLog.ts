@@ -1,9 +1,10 @@
-import { appendFileSync, lstatSync, rmSync, truncateSync } from "node:fs";
+import { lstatSync, rmSync, truncateSync } from "node:fs";
 import { dirname } from "node:path";
 import { BacklotError } from "../errors.js";
+import { appendWhole } from "./appendWhole.js";
 import { makeFolders, removeEmpty } from "./inside.js";
 import { decodeText, readFileBytes, unwritableFile } from "./text.js";
-import { PRIVATE_FILE, PRIVATE_FOLDER } from "./wholeFile.js";
+import { PRIVATE_FOLDER } from "./wholeFile.js";
 
 const NEWLINE = 0x0a;
 
@@ -25,7 +26,7 @@ export class LineLog<T> {
     try {
       ({ isNew: this.isNew, made } = placeFor(file));
       this.madeFolders = made;
-      appendFileSync(file, "", { mode: PRIVATE_FILE });
+      appendWhole(file, "");
       endLastLine(file, isLine);
     } catch (cause) {
       removeEmpty(made);
@@ -35,7 +36,7 @@ export class LineLog<T> {
 
   add(value: T): void {
     try {
-      appendFileSync(this.file, `${JSON.stringify(value)}\n`);
+      appendWhole(this.file, `${JSON.stringify(value)}\n`);
     } catch (cause) {
       throw unwritableFile(this.file, cause);
     }
@@ -57,7 +58,7 @@ function endLastLine<T>(file: string, isLine: IsLine<T>): void {
   const bytes = readFileBytes(file);
   const end = wholeLines(bytes, isLine);
   if (end < bytes.length) truncateSync(file, end);
-  else if (end > 0 && bytes[end - 1] !== NEWLINE) appendFileSync(file, "\n");
+  else if (end > 0 && bytes[end - 1] !== NEWLINE) appendWhole(file, "\n");
 }
 
 /** The length of the leading whole lines. A last line without line break counts if it is valid. */

@@ -150,6 +150,9 @@ export interface Listening {
 }
 
 const [HEADERS_MS, REQUEST_MS] = [10_000, 60_000];
+/** Time after which an unused connection is closed. A request that is under way meanwhile fails, and clients do not
+ * repeat calls: it is longer than the pauses of agents, and of this process while it works. */
+const UNUSED_MS = 75_000;
 const MAX_CONNECTIONS = 10_000;
 /** The largest number of headers of a request, and their total size: Node's own limit, stated here. */
 const [MAX_HEADERS, MAX_HEADER_BYTES] = [100, 16_384];
@@ -180,6 +183,7 @@ async function listen(
   });
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
+  server.keepAliveTimeout = UNUSED_MS;
   server.maxHeadersCount = MAX_HEADERS;
   server.maxConnections = MAX_CONNECTIONS;
   const { address, port: taken, family } = await listening(server, host, port);

@@ -9,14 +9,15 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   utimesSync,
   writeFileSync,
-  writeSync,
 } from "node:fs";
 import { join } from "node:path";
 import { Deserializer, Serializer } from "node:v8";
 import { BacklotError } from "../../base/errors.js";
+import { appendWhole } from "../../base/io/appendWhole.js";
 import { sha256 } from "../../base/io/sha256.js";
 import { buildDigest, isBuilt } from "../assets.js";
 import { cacheFolder, isOwn, isOwnFolder } from "./folder.js";
@@ -31,8 +32,6 @@ const HOUR_MS = 3_600_000;
 const MAGIC = "backlot cache 1\n";
 const DIGEST_BYTES = 32;
 const SEAL_DIGITS = 16;
-/** Windows has no `O_NOFOLLOW`. */
-const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 const ENTRY = /^[a-z]+-[0-9a-f]{64}$/;
 const TEMPORARY = /^[a-z]+-[0-9a-f]{64}\..+\.tmp$/;
 
@@ -101,18 +100,11 @@ export class Cache {
 
   /** Appends a line, whole or not at all, even if the process ends or others append at the same time. */
   append(kind: EntryKind, key: string, line: string): void {
-    quietly(() => {
-      // The leading line break ends a truncated line.
-      const bytes = Buffer.from(`\n${sealedLine(kind, key, line)}\n`);
-      const descriptor = openSync(this.fileOf(kind, key), APPEND, 0o600);
-      try {
-        const stats = fstatSync(descriptor);
-        if (!stats.isFile() || !isOwn(stats) || stats.size + bytes.length > MAX_ENTRY_BYTES) return;
-        writeSync(descriptor, bytes);
-      } finally {
-        closeSync(descriptor);
-      }
-    });
+    // The leading line break ends a truncated line.
+    const text = `\n${sealedLine(kind, key, line)}\n`;
+    const room = MAX_ENTRY_BYTES - Buffer.byteLength(text);
+    const accepts = (stats: Stats) => stats.isFile() && isOwn(stats) && stats.size <= room;
+    quietly(() => appendWhole(this.fileOf(kind, key), text, constants.O_NOFOLLOW, accepts));
   }
 
   /** Shortens lines beyond half of their limit: keeps wanted ones, then the latest, up to a quarter. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../base/io/sha256.js";
 import type { Catalog } from "../../schema/index.js";
 
 const digests = new WeakMap<Catalog, Map<string, string>>();
@@ -17,5 +17,4 @@ export function intentsDigest(catalog: Catalog, intents: Iterable<string>): stri
   return digest;
 }
 
-const digestOf = (facts: unknown): string =>
-  createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 16);
+const digestOf = (facts: unknown): string => sha256(JSON.stringify(facts)).slice(0, 16);

@@ -1,26 +1,9 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { TranscriptLog } from "../../../src/cli/commands/serve/runMcp.js";
+import { smallDisk } from "../../base/io/smallDisk.js";
 import { folder } from "../backlot.js";
-
-const state = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY }));
-vi.mock("node:fs", async (actual) => {
-  const fs = await actual<typeof import("node:fs")>();
-  return {
-    ...fs,
-    // A disk on which so many bytes still fit.
-    writeSync: (handle: number, bytes: Buffer, at = 0) => {
-      if (state.room <= 0) throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
-      const written = fs.writeSync(handle, bytes, at, Math.min(bytes.length - at, state.room));
-      state.room -= written;
-      return written;
-    },
-  };
-});
-afterEach(() => {
-  state.room = Number.POSITIVE_INFINITY;
-});
 
 const transcript = (id: string) => ({ id, turns: [{ author: "User" as const, text: "Hello" }] });
 const idsIn = (file: string): string[] =>
@@ -31,15 +14,15 @@ const idsIn = (file: string): string[] =>
 
 test("a full disk costs the dialogues that do not fit, each by name, and none before or after them", () => {
   const file = join(folder({}), "sessions.jsonl");
-  const log = new TranscriptLog(file);
+  const [log, disk] = [new TranscriptLog(file), smallDisk()];
   log.add(transcript("one"));
-  state.room = 20;
+  disk.room = 20;
   const refused = expect.objectContaining({
     code: "FILE_UNWRITABLE",
     message: expect.stringContaining("the dialogue two is not kept: ENOSPC"),
   });
   expect(() => log.add(transcript("two"))).toThrow(refused as unknown as Error);
-  state.room = Number.POSITIVE_INFINITY;
+  disk.room = Number.POSITIVE_INFINITY;
   log.add(transcript("three"));
   expect(idsIn(file)).toEqual(["one", "three"]);
   expect(log.lost).toBe(1);
@@ -47,10 +30,11 @@ test("a full disk costs the dialogues that do not fit, each by name, and none be
 
 test("a disk that is full from the start is told then, and the trial leaves nothing behind", () => {
   const [file, there] = [join(folder({}), "sessions.jsonl"), join(folder({ "a.jsonl": "{}\n" }), "a.jsonl")];
+  const disk = smallDisk();
   for (const one of [file, there]) {
-    state.room = 0;
+    disk.room = 0;
     expect(() => new TranscriptLog(one)).toThrow(expect.objectContaining({ code: "FILE_UNWRITABLE" }));
-    state.room = Number.POSITIVE_INFINITY;
+    disk.room = Number.POSITIVE_INFINITY;
     new TranscriptLog(one);
   }
   expect([existsSync(file), readFileSync(there, "utf8")]).toEqual([false, "{}\n"]);

@@ -102,6 +102,13 @@ it("who sends a message byte by byte, or none after its headers, keeps nobody el
   await client.close();
 });
 
+it("who says nothing for a minute finds the connection open", async () => {
+  const { url } = await (await servers.start()).listen();
+  const { headers } = await fetch(`${url}/elsewhere`);
+  // A request fails over a connection that is closed at that moment, and clients repeat no call.
+  expect(Number(/^timeout=(\d+)$/.exec(headers.get("keep-alive") ?? "")?.[1])).toBeGreaterThan(60);
+});
+
 describe("lines that are no messages", () => {
   it("end no connection over streams, and change no other session", async () => {
     const server = await servers.start();

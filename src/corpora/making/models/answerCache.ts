@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { AtomicFile, pathInside, readIfThere, writeAtomic } from "../../../base/io/index.js";
 import { shallowJson } from "../../../base/io/json.js";
+import { sha256 } from "../../../base/io/sha256.js";
 import { canonicalText } from "../../../base/json/canonical.js";
 import { isObject } from "../../../base/json/object.js";
 import type { ModelAnswer, ModelRequest } from "./ask.js";
@@ -104,16 +104,14 @@ export interface AnswerPlace {
 }
 
 /** Returns the digest under which a question's answer is stored. */
-export const keyOf = (question: AnswerKey): string => digest(canonicalText(question));
+export const keyOf = (question: AnswerKey): string => sha256(canonicalText(question));
 
 /** Returns the path of the answer under a key. */
 export const answerFile = (key: string): string => `${key.slice(0, 2)}/${key}.json`;
 
 /** Formats the file of an answer. */
 export const answerText = (question: AnswerKey, answer: ModelAnswer): string =>
-  `${JSON.stringify({ question, answer, digest: digest(canonicalText(answer)) })}\n`;
-
-const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
+  `${JSON.stringify({ question, answer, digest: sha256(canonicalText(answer)) })}\n`;
 
 function versionIn(text: string): unknown {
   const value = shallowJson(text);
@@ -124,6 +122,6 @@ function versionIn(text: string): unknown {
 export function answerIn(text: string, key: string): ModelAnswer | null {
   const entry = shallowJson(text);
   if (!isObject(entry) || !isObject(entry.answer)) return null;
-  const isSound = digest(canonicalText(entry.question)) === key && digest(canonicalText(entry.answer)) === entry.digest;
+  const isSound = sha256(canonicalText(entry.question)) === key && sha256(canonicalText(entry.answer)) === entry.digest;
   return isSound ? (entry.answer as unknown as ModelAnswer) : null;
 }

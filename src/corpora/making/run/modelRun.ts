@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
 import { AtomicFile, folderInside, lock, PRIVATE_FOLDER, readIfThere, writeAtomic } from "../../../base/io/index.js";
 import { shallowJson } from "../../../base/io/json.js";
+import { sha256 } from "../../../base/io/sha256.js";
 import { canonicalText } from "../../../base/json/canonical.js";
 import { isObject } from "../../../base/json/object.js";
 import type { Backend } from "../../../runtime/backend.js";
@@ -190,9 +190,5 @@ function stateIn(text: string): { readonly finished: boolean; readonly config: R
 }
 
 function digest(text: string, bytes: Uint8Array | ArrayBufferLike = new Uint8Array()): string {
-  return createHash("sha256")
-    .update(text)
-    .update(new Uint8Array(bytes as ArrayBuffer))
-    .digest("hex")
-    .slice(0, 16);
+  return sha256(text, new Uint8Array(bytes as ArrayBuffer)).slice(0, 16);
 }

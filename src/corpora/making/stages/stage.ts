@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { sha256 } from "../../../base/io/sha256.js";
 import type { StageName } from "../models/stageNames.js";
 
 /** A stage: its input, its prompt, and its answers. */
@@ -60,5 +60,5 @@ export function fill<Text extends string>(text: Text, filling: Filling<Text>): s
 
 /** Returns a short digest of a prompt, which identifies the wording behind a part of a corpus. */
 export function fingerprint({ system, text }: Prompt): string {
-  return createHash("sha256").update(`${system}\n\n${text}`).digest("hex").slice(0, 12);
+  return sha256(`${system}\n\n${text}`).slice(0, 12);
 }

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { numbersOf } from "../../../../src/corpora/scores/report.js";
 import type { AgentStep } from "../../../../src/corpora/tau/bench/agents/agent.js";
@@ -96,9 +97,8 @@ describe.skipIf(!hasShared).each(SETS)("$source (needs the reference data)", (se
     return { role: "assistant", content: null, tool_calls: [call] };
   };
   const server = createServer(async (request, response) => {
-    let text = "";
-    for await (const chunk of request) text += chunk;
-    response.end(JSON.stringify({ choices: [{ message: answerTo(JSON.parse(text).messages) }] }));
+    const { messages } = (await json(request)) as { readonly messages: readonly Message[] };
+    response.end(JSON.stringify({ choices: [{ message: answerTo(messages) }] }));
   });
 
   beforeAll(async () => {
@@ -124,7 +124,9 @@ describe.skipIf(!hasShared).each(SETS)("$source (needs the reference data)", (se
 
   /** Plays an agent. @returns the number of tasks by reward, and the classes of what went wrong */
   async function played(agent: string, options: Partial<BenchOptions> = {}) {
-    const playing = { folder: imported.folder, agent, rules, user: "scripted", trials: 1, workers: 1, timeout: 30_000 };
+    // Longer than the minute after which the client of MCP gives a call up: what it says of it is then in the problem.
+    const sides = { agent, user: "scripted", timeout: 240_000 };
+    const playing = { folder: imported.folder, rules, trials: 1, workers: 1, ...sides };
     const { score, wrongs, problems } = await runBench({ ...playing, ...options });
     expect(problems).toEqual([]);
     const runs = numbersOf(score.report).runs as unknown as { reward: number | null }[];
