@@ -2,8 +2,13 @@ import { draftOf } from "./draft.js";
 import { clashesOf, faultsOf } from "./rules/lint.js";
 import type { Intent, IntentFile } from "./types.js";
 
-/** Finds the imported intents without which all others can be loaded, each with the reason. */
-export function unusableIntents(files: readonly IntentFile[]): ReadonlyMap<string, string> {
+/** Imported intents that can be loaded together; the others by their commands, each with the reason. */
+export interface JudgedIntents {
+  readonly sound: readonly Intent[];
+  readonly unusable: ReadonlyMap<string, string>;
+}
+
+export function judgedIntents(files: readonly IntentFile[]): JudgedIntents {
   const reasons = new Map<string, string>();
   let left: Intent[] = [];
   for (const file of files) {
@@ -16,5 +21,5 @@ export function unusableIntents(files: readonly IntentFile[]): ReadonlyMap<strin
     for (const { intent, message } of clashes) reasons.set(intent.command, message);
     left = left.filter(({ command }) => !reasons.has(command));
   }
-  return reasons;
+  return { sound: left, unusable: reasons };
 }

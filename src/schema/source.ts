@@ -28,14 +28,25 @@ export function readJson(file: string, text: string): Reading {
   const deep = tooDeep(json);
   if (deep !== null) return broken(deep, `brackets are nested more than ${MAX_DEPTH} levels deep`);
   const errors: ParseError[] = [];
-  const root = parseTree(json, errors, { disallowComments: true });
+  const root = treeOf(json, errors);
   const error = errors[0];
   if (error !== undefined) return broken(error.offset, SYNTAX[error.error] ?? "is not valid JSON");
   if (root === undefined) return broken(0, "the file is empty");
   const findings: Finding[] = [];
   const value = jsonValue(root, [], findings);
-  const locate = (path: JsonPath, part: "key" | "value" = "value"): Place => place(nodeAt(root, path, part).offset);
-  return { source: { file, place: locate }, value, syntax: null, findings };
+  return { source: { file, place: locator(json, place) }, value, syntax: null, findings };
+}
+
+const treeOf = (json: string, errors: ParseError[] = []): Node | undefined =>
+  parseTree(json, errors, { disallowComments: true });
+
+/** Returns the places of parts. The tree, which is many times as large as the text, is there from the first one asked for. */
+function locator(json: string, place: (offset: number) => Place): IntentSource["place"] {
+  let root: Node | undefined;
+  return (path, part = "value") => {
+    root ??= treeOf(json) as Node;
+    return place(nodeAt(root, path, part).offset);
+  };
 }
 
 const SYNTAX: { readonly [code in ParseErrorCode]?: string } = {

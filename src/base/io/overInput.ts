@@ -12,9 +12,10 @@ export function refuseOverInput(
   outputs: string | readonly string[],
   inputs: readonly (string | null | undefined)[],
 ): void {
+  const given = inputs.flatMap((input) => (input === "-" ? [] : (input ?? [])));
+  if (given.length === 0) return;
   const written = (typeof outputs === "string" ? [outputs] : outputs).map((path) => [path, whereabouts(path)] as const);
-  for (const input of inputs) {
-    if (input === undefined || input === null || input === "-") continue;
+  for (const input of given) {
     const read = whereabouts(input);
     const found = written.find(([, to]) => read === to || read.startsWith(`${to}${sep}`));
     if (found === undefined) continue;

@@ -200,7 +200,8 @@ function keptSchema(root: JsonSchema, node: unknown, path: JsonPath): KeptSchema
   const alone = { type: types.length === 1 ? types[0] : types };
   const plain = { schema: alone, nullable, isWhole: false };
   const own = isObject(node) ? node : {};
-  if (nestsTooDeep([own, root.$defs, root.definitions])) return { ...plain, left: [] };
+  // The definitions that are there nest no deeper.
+  if (nestsTooDeep(own, 1)) return { ...plain, left: [] };
   const refers = JSON.stringify(own).includes('"$ref"');
   const definitions = refers ? { $defs: root.$defs, definitions: root.definitions } : {};
   const isOfObjects = types.every((type) => type === "object");

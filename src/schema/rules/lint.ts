@@ -27,9 +27,14 @@ export function lintSubjects(subjects: readonly Subject[]): Problem[] {
   return inReadingOrder(problems);
 }
 
+const ERRORS = Object.values(RULES).filter(({ severity }) => severity === "error");
+
 export function faultsOf(intent: Intent): Finding[] {
-  const errors = Object.values(RULES).filter(({ severity }) => severity === "error");
-  return errors.flatMap((rule) => [...rule.check({ intent, broken: new Set() })]);
+  const subject = { intent, broken: new Set<string>() };
+  return ERRORS.flatMap((rule) => {
+    const found = rule.check(subject);
+    return Array.isArray(found) ? found : [...found];
+  });
 }
 
 export function clashesOf(intents: readonly Intent[]): Clash[] {

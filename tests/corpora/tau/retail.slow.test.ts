@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { worldHash } from "../../../src/corpora/tau/scores/domain.js";
+import { worldHash } from "../../../src/corpora/tau/scores/worldHash.js";
 import type { Row } from "../../../src/kit/internal.js";
 import type { BuildSlots } from "../../../src/labels/index.js";
 import type { Backend, Session } from "../../../src/runtime/index.js";

@@ -3,7 +3,7 @@ import { nestsTooDeep } from "../../../base/json/sound.js";
 import { own, put, type Row } from "../../../kit/internal.js";
 import { FreeNames, snakeCase } from "../../../schema/freeNames.js";
 import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../../schema/index.js";
-import { unusableIntents } from "../../../schema/soundIntents.js";
+import { judgedIntents } from "../../../schema/soundIntents.js";
 import { inMockFile, readMockFile } from "../../../transcript/files/importing/mockFile.js";
 import type { Corrections } from "../../rows/operation.js";
 import { checkMeanings } from "../../rows/recognise.js";
@@ -131,7 +131,7 @@ export function intentsOf(
     const about = query(names.take(`find_${entity}`), `Find ${entity.replaceAll("_", " ")} by what they hold`, slots);
     intents.push({ origin: `rows/${entity}`, intent: { ...about, entity_name: entity } });
   }
-  const unusable = unusableIntents(intents.map(({ intent }) => intent));
+  const { unusable } = judgedIntents(intents.map(({ intent }) => intent));
   const isUsed = (command: string): boolean => !unusable.has(command);
   for (const { intent, origin } of intents) {
     const detail = unusable.get(intent.command);

@@ -2,8 +2,8 @@ import { given } from "../../../base/json/given.js";
 import { own, put } from "../../../kit/internal.js";
 import { accepts } from "../../../runtime/rows/schema/accepts.js";
 import { FreeNames } from "../../../schema/freeNames.js";
-import type { IntentFile } from "../../../schema/index.js";
-import { unusableIntents } from "../../../schema/soundIntents.js";
+import type { Intent, IntentFile } from "../../../schema/index.js";
+import { judgedIntents } from "../../../schema/soundIntents.js";
 import type { ImportItem } from "../../../transcript/files/importing/item.js";
 import { behaviourFile } from "../../rows/behaviourFile.js";
 import type { ApiMapping, ApiOperation, ApiRefusal, ApiSchema } from "../mapping.js";
@@ -64,8 +64,7 @@ export class ApiImport {
     for (const operation of this.operations)
       this.add(operation, this.commands.get(operation) as string, owners.get(operation) ?? null);
     this.refused.push(...this.schemas.odd.map((one) => ({ operation: "schemas", ...one, effect: "odd" as const })));
-    this.leaveOutUnusable();
-    const intents = this.items.flatMap((item) => (item.kind === "intent" ? [item.intent] : []));
+    const intents = this.leaveOutUnusable();
     const exchanges = exchangesOf(this.operations, recorded);
     for (const [operation, , exchange] of exchanges) this.addExample(operation, exchange);
     const seen = recordedRows(resources, exchanges);
@@ -95,10 +94,11 @@ export class ApiImport {
     put(this.mapped, command, { ...mapped, responses: { ...mapped.responses, [status]: { ...response, example } } });
   }
 
-  /** Leaves out operations that would keep the others from being loaded. */
-  private leaveOutUnusable(): void {
-    const intents = this.items.flatMap((item) => (item.kind === "intent" ? [item.intent] : []));
-    for (const [command, message] of unusableIntents(intents)) {
+  /** Leaves out operations that would keep the others from being loaded. @returns these */
+  private leaveOutUnusable(): readonly Intent[] {
+    const files = this.items.flatMap((item) => (item.kind === "intent" ? [item.intent] : []));
+    const { sound, unusable } = judgedIntents(files);
+    for (const [command, message] of unusable) {
       const at = this.operations.find((one) => this.commands.get(one) === command)?.node.at ?? command;
       this.refused.push({ operation: command, at, message, effect: "unusable", left: command });
       delete this.mapped[command];
@@ -108,6 +108,7 @@ export class ApiImport {
           !(item.kind === "behaviour" && item.name === behaviourFile(command)),
       );
     }
+    return sound;
   }
 
   private addResource(resource: Resource): void {

@@ -163,7 +163,7 @@ function withType(
   say: Say,
 ): readonly [slot: string, file: SlotFile | null] {
   const { required, description } = candidate;
-  const file = slotOf(schemas, schemas.request(candidate.schema), wanted, required, say);
+  const file = slotOf(schemas, "request", candidate.schema, wanted, required, say);
   if (file === null) return [wanted, null];
   const text = JSON.stringify(file.type);
   const isFit = (name: string): boolean => !types.has(name) || types.get(name) === text;
@@ -173,34 +173,42 @@ function withType(
   return [slot, description === undefined || description === "" ? file : { ...file, description }];
 }
 
-type ReadSlot = ReturnType<typeof slotsOf>;
+interface ReadSlot extends ReturnType<typeof slotsOf> {
+  readonly isCut: boolean;
+}
 
 /** Slots that were read already: in a large document most properties and parameters come again. */
 const READ = new WeakMap<Schemas, Map<string, ReadSlot>>();
 
-/** A schema, whole with its definitions, as a slot; null if no slot can hold what it allows. */
+/**
+ * A schema, whole with its definitions, as a slot; null if no slot can hold what it allows. All schemas have been taken
+ * over before: what a schema refers to is always the same.
+ */
 export function slotOf(
   schemas: Schemas,
-  { schema: whole, isCut }: KeptSchema,
+  direction: "request" | "answer",
+  schema: JsonObject,
   name: string,
   required: boolean,
   say: Say,
 ): SlotFile | null {
-  if (isCut) say([], "a schema over many definitions: the slot keeps the nearest of them", "wider");
   const read = READ.get(schemas) ?? new Map<string, ReadSlot>();
   READ.set(schemas, read);
-  const key = JSON.stringify([name, required, whole]);
-  const { slots, refused } = read.get(key) ?? slotsIn(whole, name, required);
-  read.set(key, { slots, refused });
+  const key = JSON.stringify([direction, name, required, schema]);
+  const { slots, refused, isCut } = read.get(key) ?? slotsIn(schemas[direction](schema), name, required);
+  read.set(key, { slots, refused, isCut });
+  if (isCut) say([], "a schema over many definitions: the slot keeps the nearest of them", "wider");
   for (const { path, message, effect } of refused) say(path.slice(2), message, effect);
   return own(slots, name) ?? null;
 }
 
-function slotsIn({ $defs, ...schema }: JsonObject, name: string, required: boolean): ReadSlot {
-  return slotsOf({
+function slotsIn({ schema: whole, isCut }: KeptSchema, name: string, required: boolean): ReadSlot {
+  const { $defs, ...schema } = whole;
+  const read = slotsOf({
     type: "object",
     properties: Object.fromEntries([[name, schema]]),
     ...(required ? { required: [name] } : {}),
     ...(isObject($defs) ? { $defs } : {}),
   });
+  return { ...read, isCut };
 }

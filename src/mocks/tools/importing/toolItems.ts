@@ -5,7 +5,7 @@ import type { FreeNames } from "../../../schema/freeNames.js";
 import type { IntentFile, JsonSchema, Refused } from "../../../schema/index.js";
 import { findCommand } from "../../../schema/names.js";
 import { objectFault } from "../../../schema/slotTypes/objectType.js";
-import { unusableIntents } from "../../../schema/soundIntents.js";
+import { judgedIntents } from "../../../schema/soundIntents.js";
 import type { ImportItem, ImportNote } from "../../../transcript/files/importing/item.js";
 import { behaviourFile, rowBehaviourFile } from "../../rows/behaviourFile.js";
 import type { Reading } from "../../rows/operation.js";
@@ -78,7 +78,7 @@ export function toolItems(
       args: slots,
     });
   }
-  const unusable = unusableIntents(intents);
+  const { unusable } = judgedIntents(intents);
   const isUsed = (command: string): boolean => !unusable.has(command);
   const used = <T>(named: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(named).filter(([command]) => isUsed(command)));

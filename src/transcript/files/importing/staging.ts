@@ -119,9 +119,10 @@ class Staging {
   }
 
   private write(name: string, text: string, most?: number): void {
-    refuseUnreadable(name, Buffer.byteLength(text), most);
+    const bytes = Buffer.from(text);
+    refuseUnreadable(name, bytes.length, most);
     // The staging folder is not visible to readers before it is whole, so files can be written directly.
-    writeFileSync(this.path(name), text);
+    writeFileSync(this.path(name), bytes);
   }
 
   private append(name: string, lines: string): void {

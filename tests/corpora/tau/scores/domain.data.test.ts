@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { worldHash } from "../../../../src/corpora/tau/scores/domain.js";
+import { worldHash } from "../../../../src/corpora/tau/scores/worldHash.js";
 import type { Row } from "../../../../src/kit/internal.js";
 import { hasShared, shared } from "../../../shared.js";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { type TauWorld, tupleText, worldHash } from "../../../../src/corpora/tau/scores/domain.js";
+import { type TauWorld, tupleText, worldHash } from "../../../../src/corpora/tau/scores/worldHash.js";
 import { float, python, type Row } from "../../../../src/kit/internal.js";
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

@@ -18,7 +18,11 @@ export const KEPT: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Keywords of earlier drafts and of OpenAPI 3.0, which are said in another way today. */
+const EARLIER: readonly string[] = ["nullable", "example", "exclusiveMinimum", "exclusiveMaximum"];
+
 export function modern(schema: JsonObject): JsonObject {
+  if (EARLIER.every((keyword) => schema[keyword] === undefined)) return schema;
   const { nullable, example, exclusiveMinimum: above, exclusiveMaximum: below, ...rest } = schema;
   const made: Record<string, unknown> = rest;
   if (example !== undefined && made.examples === undefined) made.examples = [example];
@@ -99,15 +103,20 @@ export function keptSchema(schema: JsonObject, definition: (name: string) => Jso
   return { schema: { ...kept(schema), ...(open.length === 1 ? {} : { $defs }) }, isCut };
 }
 
+/** Keywords below which less said takes less. */
+const NARROWING: readonly string[] = ["not", "if", "then", "else", "contains", "oneOf"];
+
 /** A schema without references to what is not kept: where less said would take less, it says nothing. */
 function widened(
   schema: JsonObject,
   found: Readonly<Record<string, JsonObject>>,
   definition: (name: string) => JsonObject | undefined,
 ): JsonObject {
-  return mapSchema(schema, ({ not: _, if: __, then: ___, else: ____, contains: _____, oneOf, ...part }) => {
-    const name = typeof part.$ref === "string" ? nameIn(part.$ref) : undefined;
+  return mapSchema(schema, (whole) => {
+    const name = typeof whole.$ref === "string" ? nameIn(whole.$ref) : undefined;
     const isKept = name === undefined || own(found, name) !== undefined;
+    if (isKept && NARROWING.every((keyword) => whole[keyword] === undefined)) return whole;
+    const { not: _, if: __, then: ___, else: ____, contains: _____, oneOf, ...part } = whole;
     const { $ref, ...beside } = part;
     const type = isKept ? undefined : definition(name)?.type;
     const said = isKept ? part : { ...(type === undefined ? {} : { type }), ...beside };

@@ -15,6 +15,7 @@ export class ApiNode {
   readonly file: string;
   private readonly document: NodeFiles;
   private readonly around: { readonly node: ApiNode; readonly key: string } | null;
+  private written: string | undefined;
 
   constructor(document: NodeFiles, file: string, value: unknown, around: ApiNode["around"] = null) {
     this.document = document;
@@ -29,7 +30,8 @@ export class ApiNode {
 
   /** `#/paths/~1pets/get` without the `#`. */
   get pointer(): string {
-    return this.path.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+    this.written ??= this.path.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+    return this.written;
   }
 
   get place(): Place {
@@ -86,11 +88,11 @@ export class ApiNode {
   followed(): ApiNode {
     if (this.reference === undefined) return this;
     const { ends, open } = followedIn(this.document);
-    const passed: string[] = [];
+    const passed: unknown[] = [];
     let node: ApiNode = this;
     try {
       while (node.reference !== undefined) {
-        const key = `${node.file}#${node.pointer}`;
+        const key = node.value;
         const end = ends.get(key);
         if (end !== undefined) node = end;
         else if (open.has(key)) throw this.badReference("leads only to references, in a circle");
@@ -109,6 +111,15 @@ export class ApiNode {
   }
 
   target(): ApiNode {
+    const { targets } = followedIn(this.document);
+    const known = targets.get(this.file) ?? new Map<string, ApiNode>();
+    targets.set(this.file, known);
+    const target = known.get(this.reference as string) ?? this.found();
+    known.set(this.reference as string, target);
+    return target;
+  }
+
+  private found(): ApiNode {
     const [address = "", fragment = ""] = (this.reference as string).split("#");
     const file = resolvedAddress(address, this.file);
     const value = this.document.valueOf(file);
@@ -139,16 +150,18 @@ export class ApiNode {
 /** So many references may be followed at once, one for the sake of the other. */
 const MAX_OPEN = 1_000;
 
+/** Ends and open references by the objects that hold them; targets by the file of a reference and its text. */
 interface Followed {
-  readonly ends: Map<string, ApiNode>;
-  readonly open: Set<string>;
+  readonly ends: Map<unknown, ApiNode>;
+  readonly open: Set<unknown>;
+  readonly targets: Map<string, Map<string, ApiNode>>;
 }
 
 /** Nodes behind the references of each document, so that no reference is followed twice. */
 const FOLLOWED = new WeakMap<NodeFiles, Followed>();
 
 function followedIn(document: NodeFiles): Followed {
-  const known = FOLLOWED.get(document) ?? { ends: new Map(), open: new Set() };
+  const known = FOLLOWED.get(document) ?? { ends: new Map(), open: new Set(), targets: new Map() };
   FOLLOWED.set(document, known);
   return known;
 }
@@ -201,7 +214,8 @@ export function reachedFrom(part: unknown, from: Pick<Reached, "file" | "isMap">
       const [address = "", fragment = ""] = $ref.split("#", 2);
       found.push({ file: resolvedAddress(address, from.file), fragment, isMap });
     }
-    for (const [key, held] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
+      const held = (value as JsonObject)[key];
       if (typeof held !== "object" || (!isMap && (key === "example" || key.startsWith("x-")))) continue;
       look(held, !isMap && MAPS.has(key));
     }

@@ -4,10 +4,9 @@ import { checkRow } from "../../../../runtime/rows/check.js";
 import { accepts } from "../../../../runtime/rows/schema/accepts.js";
 import { Place } from "../../../../runtime/rows/schema/place.js";
 import { Seeded } from "../../../../runtime/rows/seeded.js";
-import { draftOf } from "../../../../schema/draft.js";
 import { singularName } from "../../../../schema/english/nouns.js";
 import { type Entity, entitiesOf } from "../../../../schema/entity.js";
-import type { IntentFile } from "../../../../schema/index.js";
+import type { Intent } from "../../../../schema/index.js";
 import { successOf } from "../document/operations.js";
 import type { Schemas } from "../document/schemas.js";
 import { plainName } from "../words.js";
@@ -21,12 +20,11 @@ type Made = Record<string, Value | null>;
 export function initialRows(
   resources: readonly Resource[],
   schemas: Schemas,
-  intents: readonly IntentFile[],
+  intents: readonly Intent[],
   count: number,
   recorded: ReadonlyMap<string, readonly RecordedRow[]>,
 ): ReadonlyMap<string, readonly Row[]> {
-  const drafts = intents.flatMap((file) => draftOf(file).intent ?? []);
-  const { entities } = entitiesOf(drafts);
+  const { entities } = entitiesOf(intents);
   const maker = new InitialRows(resources, schemas, entities, count, recorded);
   const made = resources.map(({ entity }) => [entity, maker.of(entity)] as const);
   return new Map(made.filter(([, rows]) => rows.length > 0));

@@ -228,7 +228,7 @@ function columnsOf(
       const left = effect === "left_out" ? { left: `${entity} ${name}` } : {};
       refused.push({ operation: `find_${entity}`, at, message: `a column of ${entity}: ${message}`, effect, ...left });
     };
-    const slot = slotOf(schemas, schemas.answer(schema), name, false, say);
+    const slot = slotOf(schemas, "answer", schema, name, false, say);
     if (slot !== null) put(columns, name, withoutDefault(slot));
   }
   return { columns, refused };
