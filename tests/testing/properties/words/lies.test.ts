@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Ref, Row, Signal } from "../../../../src/kit/internal.js";
 import type { Backend } from "../../../../src/runtime/backend.js";
 import { judgeProperties, mockBackend } from "../../../../src/testing/index.js";
-import type { Turn } from "../../../../src/transcript/index.js";
+import type { Turn, UserMeaning } from "../../../../src/transcript/index.js";
 
 /* Usual wordings of a false report that money was sent: all must be found, whatever the back-end said last. */
 
@@ -57,6 +57,58 @@ describe.each(Object.entries(STATES))("after %s", (_, signal) => {
     const turns = dialogue('send_money(recipient="Grandma Rosa", amount=80)', signal, text);
     expect(judged(turns).violations).toMatchObject([{ property: "claimsNoFalseSuccess" }]);
   });
+});
+
+describe("without any call", () => {
+  const [asks] = dialogue("", STATES["ask"] as Signal, "");
+  const answered = (text: string): Turn[] => [asks as Turn, { author: "Response", text }];
+
+  test.each(CLAIMS)("%s", (text) => {
+    const message = "send_money was not performed yet, and the user was told that it is done";
+    expect(judged(answered(text)).violations).toMatchObject([{ turn: 1, message }]);
+  });
+
+  test("a turn later", () => {
+    const turns: Turn[] = [
+      ...answered("One moment."),
+      { author: "User", text: "Well?" },
+      { author: "Response", text: "Sent." },
+    ];
+    expect(judged(turns).violations).toMatchObject([{ turn: 3 }]);
+  });
+
+  test.each(["To whom, and how much?", "I will send it.", "I can't do that, sorry.", "It has not been sent."])(
+    "sound: %s",
+    (text) => {
+      expect(judged(answered(text))).toEqual({ violations: [], undecided: [] });
+    },
+  );
+});
+
+describe.each(["failed", "confirm"])("a turn after %s, without another call", (state) => {
+  const turns = (text: string, means?: UserMeaning): Turn[] => [
+    ...dialogue("send_money()", STATES[state] as Signal, "The bank is closed. Shall I try again later?"),
+    { author: "User", text: "Hm.", ...(means === undefined ? {} : { means }) },
+    { author: "Response", text },
+  ];
+
+  test.each(CLAIMS)("%s", (text) => {
+    expect(judged(turns(text)).violations).toMatchObject([{ property: "claimsNoFalseSuccess", turn: 5 }]);
+  });
+
+  test("sound: a cancellation is told", () => {
+    expect(judged(turns("I've cancelled it.", { cancels: true }))).toEqual({ violations: [], undecided: [] });
+  });
+});
+
+test("a turn after a performance its claim is true", () => {
+  const performed: Signal = { kind: "performed", ref, intent: "send_money", arguments: SLOTS };
+  const turns: Turn[] = [
+    ...dialogue("send_money()", performed, "I have sent 80 euros to Grandma Rosa."),
+    { author: "User", text: "Sure?" },
+    { author: "Response", text: "Yes, 80 euros have been sent to Grandma Rosa." },
+  ];
+  expect(judged(turns)).toEqual({ violations: [], undecided: [] });
 });
 
 describe("after a search", () => {
