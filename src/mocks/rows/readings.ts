@@ -12,7 +12,7 @@ import {
   keyStem,
   type NamedOperation,
 } from "./entities.js";
-import type { Operation, Reading } from "./operation.js";
+import type { Reading } from "./operation.js";
 import {
   columnsGiven,
   pagingIn,
@@ -73,7 +73,10 @@ export function readingsOf(
     states: stateColumns(own, rows),
     parents: new Set([
       ...keyed.around,
-      ...own.flatMap(({ operation, draft }) => (/^(?:read|remove)$/.test(draft.does) ? parentsOf(operation) : [])),
+      // Columns that a call has to name beside the key identify the row too.
+      ...own.flatMap(({ operation, draft }) =>
+        /^(?:read|remove)$/.test(draft.does) ? requiredIn(operation.parameters) : [],
+      ),
     ]),
     hasNumberKeys: types.some((type) => type === "integer" || type === "number"),
   };
@@ -147,9 +150,6 @@ function listsOf({ part }: Draft, columns: ReadonlySet<string>): Pick<Reading, "
   const list = columnOf(part.list, columns) ?? columnOf(singularName(part.list), columns) ?? part.list;
   return { [part.isTaken ? "takes" : "adds"]: { [part.parameter]: list } };
 }
-
-const parentsOf = ({ parameters }: Operation): readonly string[] =>
-  requiredIn(parameters).filter((name) => keyStem(name) !== null);
 
 function columnsOf(
   { operation: { parameters, output }, draft: { does } }: DraftedOperation,
