@@ -15,6 +15,7 @@ import {
 import type { Reading } from "./operation.js";
 import {
   columnsGiven,
+  isForm,
   pagingIn,
   propertiesOf,
   requiredIn,
@@ -107,7 +108,16 @@ function readingOf(
   }
   if (does === "list" || does === "count") {
     const rest = all.filter((name) => !Object.hasOwn(held, name));
-    return { does, ...base, columns: held, ...pagingIn(rest), ...given({ isSearch }) };
+    const paging = pagingIn(rest);
+    const unused = rest.filter((name) => !Object.values(paging).includes(name) && !isForm(name));
+    return {
+      does,
+      ...base,
+      columns: held,
+      ...paging,
+      ...given({ isSearch }),
+      ...(unused.length > 0 ? { unused } : {}),
+    };
   }
   if (parameter === null) return `no parameter of it says which of the ${keyed.name} is meant`;
   if (does !== "update") return { does, ...base, parameter, columns: {}, ...within };

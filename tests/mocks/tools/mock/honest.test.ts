@@ -149,3 +149,28 @@ describe("a handler", () => {
     expect([await drawn(1), (await drawn(1)) === (await drawn(2))]).toEqual([await drawn(1), false]);
   });
 });
+
+describe("an argument that chooses no rows of a list", () => {
+  const LIST = [tool("get_order", "order_id"), { ...tool("list_orders", "state", "min_total", "sort", "limit") }];
+  const all = { min_total: "3", sort: "state", limit: "5", state: "paid" };
+
+  test("is told of once", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+    const mock = mockTools(LIST, { rows: ROWS });
+    for (let nth = 0; nth < 2; nth++) await mock.call("list_orders", all);
+    expect(warn.mock.calls).toEqual([
+      [
+        "[backlot] list_orders: min_total chooses nothing: rows of orders have no such property. A handler can choose by it.",
+      ],
+    ]);
+  });
+
+  test("is left alone where it is not said, or where nothing should be told", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+    const { min_total: _, ...rest } = all;
+    const optional = LIST.map((one) => ({ ...one, inputSchema: { ...one.inputSchema, required: [] } }));
+    await mockTools(optional, { rows: ROWS }).call("list_orders", rest);
+    await mockTools(LIST, { rows: ROWS, unhandled: "echo" }).call("list_orders", all);
+    expect(warn).not.toHaveBeenCalled();
+  });
+});
