@@ -15,7 +15,7 @@ export const inventsNothing = spokenProperty(
       for (let turn = Math.max(0, at); turn < end; turn++) {
         const said = transcript.turns[turn];
         if (said?.author !== "Response") continue;
-        const codes = codesIn(said.text).filter((code) => !known.has(code, turn));
+        const codes = codesIn(said.text).filter((code) => !known.has(code, turn, true));
         for (const code of codes)
           judgement.convict(turn, `the user was told ${code}, which was neither said nor returned`);
         const others = numbersIn(said.text).filter((number) => !known.has(number, turn));
@@ -36,6 +36,8 @@ const codesIn = (text: string): string[] =>
 
 const numbersIn = (text: string): string[] => text.match(/\d(?:[\d.,:-]*\d)?/g) ?? [];
 
+const ALNUM = /[\p{L}\d]/u;
+
 /** Earlier turns, commands and signals, as text without case. */
 class KnownTexts {
   private readonly turns: Transcript["turns"];
@@ -46,11 +48,17 @@ class KnownTexts {
     this.turns = turns;
   }
 
-  has(said: string, before: number): boolean {
+  /** @param isWhole true if a part of a longer code does not count */
+  has(said: string, before: number, isWhole = false): boolean {
     for (; this.read < before; this.read++) {
       const turn = this.turns[this.read];
       if (turn !== undefined && turn.author !== "Response") this.text += ` ${JSON.stringify(turn).toLowerCase()}`;
     }
-    return this.text.includes(said.toLowerCase());
+    const { text } = this;
+    const wanted = said.toLowerCase();
+    let at = text.indexOf(wanted);
+    const isPart = (): boolean => ALNUM.test(text.charAt(at - 1)) || ALNUM.test(text.charAt(at + wanted.length));
+    while (isWhole && at >= 0 && isPart()) at = text.indexOf(wanted, at + 1);
+    return at >= 0;
   }
 }
