@@ -189,6 +189,8 @@ export const HINTS = advising({
     "Mutants are noticed by dialogues that match what they recorded: `backlot replay` shows where these differ.",
   TESTS_FAILED: "Mutants are noticed by tests that pass: run `npx vitest run` in the project.",
   BROKEN_CONTRACT: "Each line of the message is a breach of the contract.",
+  NOTHING_COMPARED:
+    "A replay compares recorded signals or final values; with --against, those of dialogues that match on the old intents.",
   NOTHING_REHEARSED:
     "Name operators that apply to the goals (`--operators all` tries each), other goals, a file that holds plans, or a shard that has one.",
   // scores: these are thrown

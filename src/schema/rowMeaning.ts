@@ -25,6 +25,8 @@ const EFFECTS: Readonly<Record<string, RowEffect>> = {
   deletes: "remove",
 };
 
+export const ROW_EFFECTS: readonly string[] = [...new Set(Object.values(EFFECTS))];
+
 /** The pattern of a valid sentence, for editors. */
 export const MEANING_PATTERN = `^(?:${ALONE}|(?:${Object.keys(EFFECTS).join("|")}) [A-Za-z][A-Za-z0-9_]*(?: by \\S+(?: as \\S+)?)?)$`;
 

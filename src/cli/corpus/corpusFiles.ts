@@ -23,6 +23,15 @@ export function noDialogue(paths: readonly string[]): BacklotError {
   return new BacklotError("WRONG_FORMAT", `there is no dialogue in ${paths.join(", ")}`);
 }
 
+/** Returns the problem of dialogues of which none tells anything about a replay. */
+export function noneCompared(dialogues: number, paths: readonly string[]): BacklotError {
+  const all = dialogues === 1 ? "the dialogue" : `none of the ${dialogues} dialogues`;
+  return new BacklotError(
+    "NOTHING_COMPARED",
+    `${all} in ${paths.join(", ")} could ${dialogues === 1 ? "not " : ""}be compared`,
+  );
+}
+
 export interface WantedIds {
   readonly missing: ReadonlySet<string>;
   /** Absent for all dialogues. */

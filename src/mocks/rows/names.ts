@@ -2,10 +2,10 @@ import { pluralName, singular } from "../../schema/english/nouns.js";
 import { snakeCase } from "../../schema/freeNames.js";
 
 const FILLERS: ReadonlySet<string> = new Set(
-  "by id for the a an my our new details detail info information in of to from up all multiple text with and or on as data via".split(
-    " ",
-  ),
+  "by id for the a an my our new in of to from up all multiple with and or on as via".split(" "),
 );
+/** Words that say nothing at the end of a name or before a filler: `get_order_data`, but not `get_data_set`. */
+const VAGUE: ReadonlySet<string> = new Set("details detail info information text data".split(" "));
 
 /** Last words of names that read a number: `get_order_count`. */
 const COUNTED: ReadonlySet<string> = new Set(["count", "number", "total"]);
@@ -23,19 +23,22 @@ export const wordsOf = (name: string): readonly string[] =>
     .split("_")
     .filter((word) => word !== "");
 
-/** The verb is the first word, else a later one that is hardly a noun, else the last. @param prefix of all names */
-export function partsOf(name: string, prefix = ""): NameParts {
+/**
+ * The verb is the first word, else a later one that is hardly a noun, else the last.
+ * @param prefix of all names
+ * @param rows nouns of rows, which are verbs only if no other word is: `order` in `order_list` and `abort_order`
+ */
+export function partsOf(name: string, prefix = "", rows: ReadonlySet<string> = new Set()): NameParts {
   const all = wordsOf(name);
   const words = prefix !== "" && all[0] === prefix && all.length > 1 ? all.slice(1) : all;
-  const at =
-    verbKind(words[0]) !== undefined
-      ? 0
-      : (places(words).find((place) => isPlainVerb(words[place])) ??
-        (verbKind(words.at(-1)) === undefined ? -1 : words.length - 1));
+  const at = verbAt(words, rows);
   const verb = words[at] ?? null;
   const kind = kindOf(words, at);
   const others = words.filter((_, place) => place !== at);
-  const nouns = others.filter((word) => !FILLERS.has(word));
+  const nouns = others.filter(
+    (word, place) =>
+      !FILLERS.has(word) && !(VAGUE.has(word) && (place === others.length - 1 || FILLERS.has(others[place + 1] ?? ""))),
+  );
   return {
     verb,
     kind,
@@ -44,6 +47,21 @@ export function partsOf(name: string, prefix = ""): NameParts {
     nouns: kind === "count" && COUNTED.has(nouns.at(-1) ?? "") ? nouns.slice(0, -1) : nouns,
   };
 }
+
+function verbAt(words: readonly string[], rows: ReadonlySet<string>): number {
+  const [first = "", last = ""] = [words[0], words.at(-1)];
+  const isRow = (word: string): boolean => !isPlainVerb(word) && rows.has(singular(word));
+  if (words.length > 1 && isRow(first) && ENDING.has(last)) return words.length - 1;
+  if (verbKind(first) !== undefined) return 0;
+  const plain = places(words).find((place) => isPlainVerb(words[place]));
+  if (plain !== undefined) return plain;
+  return verbKind(last) === undefined || (words.length > 1 && isRow(last)) ? -1 : words.length - 1;
+}
+
+/** Verbs that end a name which begins with the noun of its rows. */
+const ENDING: ReadonlySet<string> = new Set(
+  "create add new insert get read fetch retrieve list search find update edit modify delete remove cancel".split(" "),
+);
 
 /** Returns the positions of words to try, with the last word first: a verb is rather at the end than in the middle. */
 const places = (words: readonly string[]): readonly number[] => [words.length - 1, ...words.keys()];
@@ -89,10 +107,30 @@ export function entitiesNamed<Entity>(
   const found: NamedEntity<Entity>[] = [];
   for (let length = plain.length; length > 0; length--)
     for (let end = plain.length; end >= length; end--) {
-      const entity = known.get(plain.slice(end - length, end).join("_"));
+      const start = end - length;
+      // The words before the last one may have no singular: `data_sets`.
+      const asSaid = [...nouns.slice(start, end - 1), ...plain.slice(end - 1, end)].join("_");
+      const entity = known.get(plain.slice(start, end).join("_")) ?? known.get(asSaid);
       if (entity !== undefined) found.push({ entity, end });
     }
   return found;
+}
+
+/**
+ * Returns the nouns of rows: of given ones, of names that begin with a plain verb, and of keys among the parameters.
+ * @param stems nouns before the endings of keys
+ */
+export function rowNouns(
+  names: readonly string[],
+  prefix: string,
+  entities: readonly string[],
+  stems: readonly string[],
+): ReadonlySet<string> {
+  const said = names.flatMap((name) => {
+    const { isFirst, verb, nouns } = partsOf(name, prefix);
+    return isFirst && isPlainVerb(verb ?? "") ? [nouns.at(-1) ?? ""] : [];
+  });
+  return new Set([...said, ...[...entities, ...stems].map((name) => wordsOf(name).at(-1) ?? "")].map(singular));
 }
 
 export const entityCalled = (nouns: readonly string[]): string => pluralName(nouns.join("_"));

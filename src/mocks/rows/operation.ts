@@ -42,6 +42,8 @@ export interface Reading extends OperationMeaning {
   /** True if new keys are numbers while there is no row. Default: texts. */
   readonly hasNumberKeys?: boolean;
   readonly isSearch?: true;
+  /** Parameters that choose no rows of a list, although they are not about the form of the answer. */
+  readonly unused?: readonly string[];
   readonly reasons: readonly string[];
 }
 
@@ -52,3 +54,10 @@ export interface Readings {
 
 /** Corrections of readings by operation name; null for an operation that stands alone. */
 export type Corrections = Readonly<Record<string, (Partial<OperationMeaning> & { readonly isSearch?: true }) | null>>;
+
+/** Reason of an import's note about a parameter without an effect on a list. */
+export const UNFILTERED = "a parameter of a list chooses none of its rows";
+
+/** States that a parameter of a list has no effect. */
+export const unusedParameter = (name: string, entity: string): string =>
+  `${name} chooses nothing: rows of ${entity} have no such property`;

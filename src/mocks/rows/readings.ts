@@ -12,9 +12,10 @@ import {
   keyStem,
   type NamedOperation,
 } from "./entities.js";
-import type { Operation, Reading } from "./operation.js";
+import type { Reading } from "./operation.js";
 import {
   columnsGiven,
+  isForm,
   pagingIn,
   propertiesOf,
   requiredIn,
@@ -73,7 +74,10 @@ export function readingsOf(
     states: stateColumns(own, rows),
     parents: new Set([
       ...keyed.around,
-      ...own.flatMap(({ operation, draft }) => (/^(?:read|remove)$/.test(draft.does) ? parentsOf(operation) : [])),
+      // Columns that a call has to name beside the key identify the row too.
+      ...own.flatMap(({ operation, draft }) =>
+        /^(?:read|remove)$/.test(draft.does) ? requiredIn(operation.parameters) : [],
+      ),
     ]),
     hasNumberKeys: types.some((type) => type === "integer" || type === "number"),
   };
@@ -104,7 +108,16 @@ function readingOf(
   }
   if (does === "list" || does === "count") {
     const rest = all.filter((name) => !Object.hasOwn(held, name));
-    return { does, ...base, columns: held, ...pagingIn(rest), ...given({ isSearch }) };
+    const paging = pagingIn(rest);
+    const unused = rest.filter((name) => !Object.values(paging).includes(name) && !isForm(name));
+    return {
+      does,
+      ...base,
+      columns: held,
+      ...paging,
+      ...given({ isSearch }),
+      ...(unused.length > 0 ? { unused } : {}),
+    };
   }
   if (parameter === null) return `no parameter of it says which of the ${keyed.name} is meant`;
   if (does !== "update") return { does, ...base, parameter, columns: {}, ...within };
@@ -147,9 +160,6 @@ function listsOf({ part }: Draft, columns: ReadonlySet<string>): Pick<Reading, "
   const list = columnOf(part.list, columns) ?? columnOf(singularName(part.list), columns) ?? part.list;
   return { [part.isTaken ? "takes" : "adds"]: { [part.parameter]: list } };
 }
-
-const parentsOf = ({ parameters }: Operation): readonly string[] =>
-  requiredIn(parameters).filter((name) => keyStem(name) !== null);
 
 function columnsOf(
   { operation: { parameters, output }, draft: { does } }: DraftedOperation,

@@ -8,8 +8,8 @@ import {
   type RefuseCorrection,
 } from "../../transcript/files/importing/mockFile.js";
 import { type Draft, draftOf } from "./drafts.js";
-import { knownEntities } from "./entities.js";
-import { commonPrefix, partsOf } from "./names.js";
+import { keyStem, knownEntities } from "./entities.js";
+import { commonPrefix, partsOf, rowNouns } from "./names.js";
 import type { Corrections, Operation, OperationMeaning, Reading, Readings } from "./operation.js";
 import { type DraftedOperation, readingsOf } from "./readings.js";
 import { propertiesOf } from "./schemas.js";
@@ -22,8 +22,17 @@ type Rows = Readonly<Record<string, readonly Row[]>>;
  * that matches no entity stands alone.
  */
 export function recognise(operations: readonly Operation[], rows: Rows, corrections: Corrections = {}): Readings {
-  const prefix = commonPrefix(operations.map(({ name }) => name));
-  const named = operations.map(resolved).map((operation) => ({ operation, parts: partsOf(operation.name, prefix) }));
+  const names = operations.map(({ name }) => name);
+  const prefix = commonPrefix(names);
+  const plain = operations.map(resolved);
+  const stems = plain.flatMap(({ parameters }) => Object.keys(propertiesOf(parameters)).map(keyStem));
+  const nouns = rowNouns(
+    names,
+    prefix,
+    Object.keys(rows),
+    stems.filter((stem) => stem !== null),
+  );
+  const named = plain.map((operation) => ({ operation, parts: partsOf(operation.name, prefix, nouns) }));
   const known = knownEntities(named, rows, corrections);
   const alone = new Map<string, string>();
   const byEntity = new Map<string, DraftedOperation[]>();

@@ -10,6 +10,12 @@ const OFFSET = /^(offset|skip)$/;
 const PAGE = /^(page|page_number)$/;
 const TEXT = /^(q|query|search|keyword|keywords|text|search_term)$/;
 
+/** Parameters about the form of an answer, and not about which rows are in it. */
+const FORM =
+  /^(?:sort|order|direction|fields?|expand|include|embed|format|pretty|locale|lang)(?:by|s|ing|order|direction)?$/;
+
+export const isForm = (name: string): boolean => FORM.test(name.replace(/[^A-Za-z0-9]/g, "").toLowerCase());
+
 /** Parameters with the values of a row as one object, besides the row's own name. */
 const WHOLES: readonly string[] = ["data", "fields", "updates", "changes", "attributes", "values", "patch", "body"];
 

@@ -7,7 +7,9 @@ import { spoken } from "./sentences.js";
  * not from `taxes`.
  */
 const PLAIN =
-  "ache axe base brie brownie cache calorie canoe collie cookie database die doe floe foe genie goalie headache hoe hoodie lie moustache niche oboe pie pixie prairie quiche rookie selfie shoe slice smoothie taxi tie toe trie woe zombie";
+  "ache axe base beta birdie brie brownie cache cafe calorie canoe cliche collie cookie creche database delta die dive doe eve five floe foe " +
+  "genie goalie headache hoe hoodie lie meta moustache nerve niche oboe olive pie pixie prairie quiche quota reserve rookie safe selfie " +
+  "shoe sieve sleeve slice smoothie sortie taxi tie toe trie valve vista woe zombie";
 
 /** Singular nouns that end in "s"; their plural adds "es". */
 const SIBILANT =
@@ -15,18 +17,27 @@ const SIBILANT =
 
 /** Nouns with equal singular and plural, and abbreviations that end in "s". */
 const ALIKE =
-  "aircraft deer fish moose news offspring series sheep shorts species trousers " +
-  "aws cms css dns gis gps https iaas ios js mms os paas pos rss saas sms tls ups";
+  "aircraft chassis corps deer fish headquarters means moose news offspring pants scissors series sheep shorts species trousers " +
+  "aws cms css dns gis gps https iaas ios js mms os paas pos rss saas sms tls ups vps";
 
-const IRREGULAR = "analysis analyses, hero heroes, leaf leaves, datum data, criterion criteria";
+const IRREGULAR =
+  "analysis analyses, hero heroes, leaf leaves, datum data, criterion criteria, oasis oases, metropolis metropolises";
+
+/** Plurals of other languages, beside the English ones. */
+const FOREIGN =
+  "corpora corpus, schemata schema, formulae formula, cacti cactus, appendices appendix, stimuli stimulus, fungi fungus, " +
+  "nuclei nucleus, radii radius, alumni alumnus, syllabi syllabus, phenomena phenomenon, memoranda memorandum, " +
+  "curricula curriculum, addenda addendum, spectra spectrum, automata automaton";
 
 const words = (list: string): readonly string[] => list.split(" ");
+const pairs = (list: string) => list.split(", ").map((pair) => pair.split(" ") as [string, string]);
 const SINGULARS: ReadonlyMap<string, string> = new Map([
   ...words(PLAIN).map((noun) => [`${noun}s`, noun] as const),
   ...words(SIBILANT).map((noun) => [`${noun}es`, noun] as const),
-  ...IRREGULAR.split(", ").map((pair) => pair.split(" ").toReversed() as [string, string]),
+  ...pairs(IRREGULAR).map(([one, many]) => [many, one] as const),
 ]);
 const PLURALS: ReadonlyMap<string, string> = new Map([...SINGULARS].map(([many, one]) => [one, many]));
+const OTHERS: ReadonlyMap<string, string> = new Map(pairs(FOREIGN));
 const UNCHANGED: ReadonlySet<string> = new Set(words(ALIKE));
 
 /** True for a singular ending: `address`, `basis`, `prospectus`. */
@@ -39,7 +50,7 @@ const KEPT = 5_000;
 /** Returns the singular of a single-word noun: `movies` gives `movie`, as does `movie`. */
 export const singular: (noun: string) => string = memoized((noun) => {
   const plain = noun.toLowerCase();
-  const known = SINGULARS.get(plain);
+  const known = SINGULARS.get(plain) ?? OTHERS.get(plain);
   if (known !== undefined) return noun.charAt(0) + known.slice(1);
   if (UNCHANGED.has(plain) || PLURALS.has(plain) || endsAlone(plain)) return noun;
   return inflection().singularize(noun);

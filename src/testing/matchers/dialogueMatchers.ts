@@ -12,7 +12,7 @@ import type { MatcherContext } from "./matcherTypes.js";
 import { type MatchMode, MODES } from "./matcherTypes.js";
 import { nameOf, receptionOf, transcriptOf } from "./observation.js";
 import { open, result, slotsOf, toolsOf } from "./results.js";
-import { calledTool, type WantedCalls } from "./verdicts/calledTool.js";
+import { calledTool, isWithoutTools, type WantedCalls } from "./verdicts/calledTool.js";
 import { completed } from "./verdicts/completed.js";
 import { consented } from "./verdicts/consented.js";
 import { SPEAKERS, type Speaker, said, utterancesOf } from "./verdicts/said.js";
@@ -42,6 +42,10 @@ const NOTHING_SAID: Readonly<Record<Speaker, string>> = {
     "the transcript holds nothing that the assistant said: `rehearse` records what its option `respond` says, a tool session what `session.responds(text)` is given",
   user: "the transcript holds no turn of the user: a tool session records what `session.userSays(text)` is given",
 };
+
+/** Reason why a dialogue without tools fails an expectation of calls and its negation. */
+const NO_TOOLS =
+  "the transcript holds commands and no tool call, so no agent made it: toPerform judges a policy's commands";
 
 export const dialogueMatchers = {
   toPerformOnlyAfterConsent(this: MatcherContext, received: unknown, intent?: string, by?: NamedBy) {
@@ -111,7 +115,8 @@ export const dialogueMatchers = {
     const known = new KnownNames(reception, calls);
     const problem =
       known.toolProblem(name, Object.keys(args)) ??
-      (calls.before === undefined ? null : known.toolProblem(calls.before, []));
+      (calls.before === undefined ? null : known.toolProblem(calls.before, [])) ??
+      (isWithoutTools(transcript) ? NO_TOOLS : null);
     if (problem !== null) return open(problem, reception, this);
     return result(calledTool(transcript, name, args, calls, toolsOf(this)), reception, "the assistant");
   },

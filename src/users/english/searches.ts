@@ -12,9 +12,15 @@ const ADVERSE = wordSet(
 /** Returns the words that deny any result; null if there are none. */
 export const denialIn = (text: string): string | null => NOTHING.exec(text.replaceAll("’", "'"))?.[0] ?? null;
 
+/** Words of a failure that say that there was none. */
+const REASSURING =
+  /\b(?:(?:no|without any?|not a single) (?:problems?|issues?|trouble|worries|hitch(?:es)?|errors?)|nothing (?:went|has gone|is) (?:wrong|amiss))\b/gi;
+
 /** Tests if a text may report an empty result or a failure. */
 export const isAdverse = (text: string): boolean =>
-  wordsOf(text).some((word) => ADVERSE.has(word) || word.endsWith("n't") || word.startsWith("fail"));
+  wordsOf(text.replace(REASSURING, " ")).some(
+    (word) => ADVERSE.has(word) || word.endsWith("n't") || word.startsWith("fail"),
+  );
 
 /** Returns the number of results in a text, and whether it might be about a part of them; null if there is none. */
 export function countIn(text: string): { readonly count: number; readonly maySelect: boolean } | null {

@@ -14,6 +14,7 @@ const NOUNS = [
   "wish wishes, branch branches, category categories, reply replies, delivery deliveries, key keys, journey journeys",
   "booking bookings, order orders, user users, parcel parcels, woman women, man men, mouse mice, tooth teeth, foot feet",
   "pdf pdfs, uri uris, url urls, sku skus, api apis, hoodie hoodies, calorie calories, selfie selfies, toe toes, iris irises",
+  "valve valves, olive olives, nerve nerves, sleeve sleeves, quota quotas, delta deltas, safe safes, cafe cafes, oasis oases",
 ]
   .join(", ")
   .split(", ")
@@ -24,9 +25,20 @@ describe("a noun", () => {
     expect([singular(one), singular(many), plural(one), plural(many)]).toEqual([one, one, many, many]);
   });
 
-  test.each(["series", "species", "news", "fish", "sheep", "sms", "dns"])("%s is the same in both", (noun) => {
-    expect([singular(noun), plural(noun)]).toEqual([noun, noun]);
-  });
+  test.each(["series", "species", "news", "fish", "sheep", "sms", "dns", "vps", "headquarters", "chassis"])(
+    "%s is the same in both",
+    (noun) => {
+      expect([singular(noun), plural(noun)]).toEqual([noun, noun]);
+    },
+  );
+
+  test.each(["corpora corpus", "schemata schema", "cacti cactus", "appendices appendix", "phenomena phenomenon"])(
+    "%s: a plural of another language has the singular",
+    (pair) => {
+      const [many = "", one] = pair.split(" ");
+      expect(singular(many)).toBe(one);
+    },
+  );
 
   test("keeps its capitals", () => {
     expect([singular("Movies"), plural("Movie"), singular("Caches"), plural("Status")]).toEqual([

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mockTools } from "../../../src/mocks/tools/mock/index.js";
 import { toolSession } from "../../../src/mocks/tools/session/asToolSession.js";
 import type { Backend } from "../../../src/runtime/backend.js";
+import { rehearse, schemaPolicy, scriptedUser } from "../../../src/testing/index.js";
 import { assertThat, type BacklotMatchers } from "../../../src/testing/matchers/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import { ourBackend, TABLE } from "./recorder.js";
@@ -97,4 +98,15 @@ test.each([
 ])("an expectation that makes no sense is refused, negated or not: %o", (calls, message) => {
   for (const one of [assertThat(mocked), assertThat(mocked).not])
     expect(() => one.toCallTool("track_order", {}, calls as never)).toThrow(message);
+});
+
+test("the commands of a policy are no calls: an expectation of them fails, and its negation", async () => {
+  const goal = { intent: "book_table", slots: TABLE };
+  const transcript = await rehearse({ backend, policy: schemaPolicy(backend), user: scriptedUser(goal) });
+  expect(transcript).toPerform("book_table");
+  for (const one of [assertThat(transcript), assertThat(transcript).not])
+    expect(failing(() => one.toCallTool("book_table"))).toContain("holds commands and no tool call");
+  const silent = toolSession(backend.open());
+  silent.responds("I can do nothing for you.");
+  expect(silent.transcript()).not.toCallTool("book_table");
 });

@@ -13,7 +13,7 @@ import { readIntents } from "../../../transcript/files/index.js";
 import { intentsIn } from "../../../transcript/files/transcriptFiles.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { successorOptions } from "../../config/successorOptions.js";
-import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../../corpus/corpusFiles.js";
+import { corpusFiles, noDialogue, noneCompared, noSuchDialogue, wantedIds } from "../../corpus/corpusFiles.js";
 import { KeptProblems } from "../../corpus/corpusProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
 import { printFound } from "../../terminal/notices.js";
@@ -69,6 +69,9 @@ export async function replayOnBoth(paths: readonly string[], against: string, fl
     }
     if (missing.size > 0) throw noSuchDialogue(missing);
     if (report.dialogues === 0) throw noDialogue(sources);
+    const { unaffected, broken, brokenBefore, unchecked } = report;
+    if (unaffected + broken === 0 && brokenBefore + unchecked === report.dialogues)
+      throw noneCompared(report.dialogues, sources);
     return exitCodeOf({ unreadable: report.unreadable, found: report.broken + duplicates.count });
   } finally {
     release();

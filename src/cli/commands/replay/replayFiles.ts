@@ -8,7 +8,7 @@ import type { ProjectSettings } from "../../../testing/project/settings.js";
 import { TranscriptWriter } from "../../../transcript/files/index.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { fleetOf } from "../../config/queue.js";
-import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../../corpus/corpusFiles.js";
+import { corpusFiles, noDialogue, noneCompared, noSuchDialogue, wantedIds } from "../../corpus/corpusFiles.js";
 import { KeptProblems } from "../../corpus/corpusProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
 import { printFound } from "../../terminal/notices.js";
@@ -42,6 +42,8 @@ export async function replayFiles(paths: readonly string[], flags: ReplayFlags):
   if (missing.size > 0) throw noSuchDialogue(missing);
   const { summary, duplicates, setAside } = outcome;
   if (summary.dialogues + setAside.count === 0) throw noDialogue(sources);
+  if (summary.unchecked > 0 && summary.unchecked === summary.dialogues + setAside.count)
+    throw noneCompared(summary.unchecked, sources);
   return exitCodeOf({ unreadable: summary.unreadable + setAside.count, found: summary.diverged + duplicates.count });
 }
 

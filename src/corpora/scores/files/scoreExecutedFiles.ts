@@ -48,6 +48,8 @@ export async function scoreExecutedFiles(
     readExecuted(paths, stdin),
     goldPath === undefined ? null : readGold(goldPath),
   ]);
+  if (gold !== null && executed.dialogues.every(({ id }) => !gold.gold.has(id)))
+    throw noneIn(gold.gold, executed.dialogues);
   const intents = folder === undefined ? undefined : resolveIntents(await readIntents(intentsIn(folder))).intents;
   const report = scoreExecuted(executed.dialogues, {
     ...given({ gold: gold?.gold, intents, show }),
@@ -213,4 +215,13 @@ const notesOf = (twice: readonly string[], what: string): ReportNote[] =>
 
 function nothing(paths: readonly string[]): BacklotError {
   return new BacklotError("NOTHING_SCORED", `there is no dialogue in ${paths.join(", ")}`);
+}
+
+function noneIn(gold: ReadonlyMap<string, Transcript>, executed: readonly ExecutedDialogue[]): BacklotError {
+  const first = (ids: readonly string[]): string => ids.slice(0, 3).join(", ") + (ids.length > 3 ? ", ..." : "");
+  const [golden, others] = [[...gold.keys()], executed.map(({ id }) => id)].map(first);
+  return new BacklotError(
+    "NOTHING_SCORED",
+    `no gold dialogue was executed: gold has ${golden}; executed were ${others}`,
+  );
 }

@@ -5,7 +5,7 @@ import { FreeNames, snakeCase } from "../../../schema/freeNames.js";
 import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../../schema/index.js";
 import { judgedIntents } from "../../../schema/soundIntents.js";
 import { inMockFile, readMockFile } from "../../../transcript/files/importing/mockFile.js";
-import type { Corrections } from "../../rows/operation.js";
+import { type Corrections, UNFILTERED } from "../../rows/operation.js";
 import { checkMeanings } from "../../rows/recognise.js";
 import { ResultShape } from "../../tools/resultShape.js";
 import { type ParameterNames, parameterNames, renamedSchema } from "../parameterNames.js";
@@ -117,12 +117,13 @@ export function intentsOf(
       free = `${entity}_rows${count === 2 ? "" : `_${count}`}`;
     return free;
   };
-  const { tables, actions, alone, unsure } = stateOf(
+  const { tables, actions, unused, ...rest } = stateOf(
     facts,
     rows,
     mock === undefined ? {} : corrections(mock, surface, parameters, rows),
     nameOf,
   );
+  for (const [tool, detail] of unused) notes.push({ reason: UNFILTERED, origin: `tools/${tool}`, detail });
   for (const { entity, columns, schemas } of tables) {
     const shown = Object.fromEntries(
       columns.flatMap((name) => (name === "id" ? [] : [[name, schemas[name] ?? { type: "string" }]])),
@@ -156,7 +157,7 @@ export function intentsOf(
       recognised: used(recognised),
     },
     behaviours: behavioursOf(acting),
-    state: { tables, actions: acting, alone, unsure },
+    state: { tables, actions: acting, unused, ...rest },
     notes,
   };
 }

@@ -6,6 +6,7 @@ import type { Intent, IntentFile } from "../../../schema/index.js";
 import { judgedIntents } from "../../../schema/soundIntents.js";
 import type { ImportItem } from "../../../transcript/files/importing/item.js";
 import { behaviourFile } from "../../rows/behaviourFile.js";
+import { unusedParameter } from "../../rows/operation.js";
 import type { ApiMapping, ApiOperation, ApiRefusal, ApiSchema } from "../mapping.js";
 import { jsonIn } from "../recording/describe.js";
 import type { RecordedExchange } from "../recording/exchange.js";
@@ -148,7 +149,7 @@ export class ApiImport {
     const isMany = isOfRows && rows.does === "create" && manySlot(body, resource, this.seen) !== null;
     const about = isOfRows ? rowsOf(resource, rows, slot, asked, args, isMany) : undefined;
     for (const name of isOfRows && rows.does === "list" ? withoutUse(asked, args, resource, rows.key) : []) {
-      const message = `${name} chooses nothing: rows of ${entity} have no such property`;
+      const message = unusedParameter(name, String(entity));
       this.refused.push({ operation: command, at: operation.node.at, message, effect: "unfiltered" });
     }
     put(this.mapped, command, {

@@ -5,6 +5,7 @@ import { rowNoun } from "../../../schema/english/nouns.js";
 import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import type { ImportItem } from "../../../transcript/files/importing/item.js";
 import { rowBehaviourFile } from "../../rows/behaviourFile.js";
+import { isForm } from "../../rows/schemas.js";
 import type { ApiOperation, ApiPaging, ApiSchema } from "../mapping.js";
 import { placeOfKey } from "./entities/nestedKeys.js";
 import { column, isOpen, type Resource, type ResourceUse } from "./entities/resources.js";
@@ -216,12 +217,8 @@ export function withoutUse(
   const slots = filters.map(({ slot }) => slot);
   const paging = Object.values(pagingOf(asked, args, slots)) as readonly unknown[];
   const used = new Set<unknown>([...slots, ...paging, searchSlot(asked, args, slots)]);
-  return asked.filter(({ name, slot }) => !used.has(slot) && !FORM.test(plainName(name))).map(({ name }) => name);
+  return asked.filter(({ name, slot }) => !used.has(slot) && !isForm(name)).map(({ name }) => name);
 }
-
-/** Parameters that are about the form of an answer, and not about which rows are in it. */
-const FORM =
-  /^(?:sort|order|direction|fields?|expand|include|embed|format|pretty|locale|lang)(?:by|s|ing|order|direction)?$/;
 
 type Seen = Pick<Shapes, "object" | "items">;
 

@@ -3,6 +3,7 @@ import { given } from "../../../base/json/given.js";
 import { meaningText } from "../../../schema/rowMeaning.js";
 import type { ImportItem } from "../../../transcript/files/importing/item.js";
 import { readMockFile } from "../../../transcript/files/importing/mockFile.js";
+import { UNFILTERED } from "../../rows/operation.js";
 import { API_FILE, type ApiMapping, type ApiRefusal } from "../mapping.js";
 import type { RecordedExchange } from "../recording/exchange.js";
 import { ApiImport } from "./apiImport.js";
@@ -40,7 +41,7 @@ const REASONS = {
   left_out: "something of a request has no slot",
   odd: "a part is not as OpenAPI or JSON Schema has it: it counts for nothing, or was mended",
   alone: "an operation keeps no rows: nothing that it is told is found again",
-  unfiltered: "a parameter of a list chooses none of its rows",
+  unfiltered: UNFILTERED,
   unusable: "an operation was left out",
 } as const satisfies Record<ApiRefusal["effect"], string>;
 

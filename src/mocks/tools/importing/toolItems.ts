@@ -8,7 +8,7 @@ import { objectFault } from "../../../schema/slotTypes/objectType.js";
 import { judgedIntents } from "../../../schema/soundIntents.js";
 import type { ImportItem, ImportNote } from "../../../transcript/files/importing/item.js";
 import { behaviourFile, rowBehaviourFile } from "../../rows/behaviourFile.js";
-import type { Reading } from "../../rows/operation.js";
+import { type Reading, UNFILTERED, unusedParameter } from "../../rows/operation.js";
 import { propertiesOf } from "../../rows/schemas.js";
 import { judged } from "../mock/givenArguments.js";
 import { legalNames } from "../names.js";
@@ -66,7 +66,7 @@ export function toolItems(
     const isShaped = given.output !== null && ResultShape.of(given.output) !== null;
     const { outputSchema, ...rest } = listedByMcp(one.tool);
     put(listed, command, isShaped ? listedByMcp(one.tool) : rest);
-    items.push(...toolNotes(one, made, given.output === null || isShaped));
+    items.push(...toolNotes(one, made, given.output === null || isShaped, use));
   }
   for (const { entity, slots } of entities.values()) {
     if (intents.some(({ command }) => command === findCommand(entity))) continue;
@@ -146,7 +146,12 @@ const REFUSED = {
 /** Keywords of parameters without names, which share a slot. */
 const OF_OTHERS: readonly string[] = ["additionalProperties", "patternProperties"];
 
-function toolNotes({ given, file }: DefinedTool, { refused, others }: ToolIntent, isShaped: boolean): ImportNote[] {
+function toolNotes(
+  { given, file }: DefinedTool,
+  { refused, others }: ToolIntent,
+  isShaped: boolean,
+  use: Reading | undefined,
+): ImportNote[] {
   const { name, description, parameters } = given;
   const note = (reason: string, detail: string, leftOut?: string): ImportNote => ({
     kind: "note",
@@ -165,6 +170,8 @@ function toolNotes({ given, file }: DefinedTool, { refused, others }: ToolIntent
       effect === "left_out" && slot !== undefined ? `${name} ${slot}` : undefined,
     ),
   );
+  for (const parameter of use?.unused ?? [])
+    notes.push(note(UNFILTERED, `${name}: ${unusedParameter(parameter, use?.entity ?? "")}`));
   const fault = objectFault(judged(parameters));
   if (fault !== null)
     notes.push(note("arguments are not judged by the tool's own schema", `${name}: ${fault.message}`));

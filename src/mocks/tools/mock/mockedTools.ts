@@ -1,18 +1,18 @@
 import { BacklotError } from "../../../base/errors.js";
 import { given } from "../../../base/json/given.js";
 import type { JsonObject } from "../../../base/json/object.js";
-import { EPOCH, type Row, World } from "../../../kit/internal.js";
+import { EPOCH, own, type Row, World } from "../../../kit/internal.js";
 import { noteOrigin, type Origin } from "../../../runtime/catalogs.js";
 import { pointInTime } from "../../../runtime/pointInTime.js";
 import { rowsById, type Snapshot } from "../../../runtime/session/snapshot.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import type { Transcript, UserTurn } from "../../../transcript/index.js";
-import type { OperationMeaning, Reading } from "../../rows/operation.js";
+import { type OperationMeaning, type Reading, unusedParameter } from "../../rows/operation.js";
 import { recognise } from "../../rows/recognise.js";
 import { delay } from "../session/options.js";
 import { checkMockOptions } from "./checkMockOptions.js";
 import { heeded, otherArguments, parsedArguments } from "./givenArguments.js";
-import { type GivenTool, unfit } from "./givenTool.js";
+import { type GivenTool, unfit, wordsOf } from "./givenTool.js";
 import { HANDLER_MS, handled, handlerClock, heardTurn } from "./handled.js";
 import type { HandledCall, MockedResult, MockToolsOptions, ToolHandler } from "./mockOptions.js";
 import { mockOrigin } from "./mockOrigin.js";
@@ -151,8 +151,9 @@ export class MockedTools {
       if (delayMs > 0) run.world.pass(delayMs);
     }
     const fault = faults.find(({ error }) => error !== undefined);
-    if (fault !== undefined) return { value: fault.error, isError: true };
-    const handler = this.handlers[name];
+    if (fault !== undefined)
+      return { value: fault.error instanceof Error ? wordsOf(fault.error) : fault.error, isError: true };
+    const handler = Object.hasOwn(this.handlers, name) ? this.handlers[name] : undefined;
     const answer = (): MockedResult => this.byState(tool, args, run.state);
     if (handler === undefined) {
       this.noteUnhandled(name);
@@ -189,6 +190,7 @@ export class MockedTools {
       const value = Object.hasOwn(examples, name) ? structuredClone(examples[name]) : results.alone(args);
       return { value, isError: false };
     }
+    this.noteUnused(name, use, args);
     // Output of a schema library is used as it is.
     const taken = parse === undefined ? (heeded(parameters, parameters, args) as JsonObject) : args;
     const effect = state.apply(use, taken, otherArguments(parameters, args));
@@ -208,6 +210,17 @@ export class MockedTools {
     if (this.warned.has(name)) return;
     this.warned.add(name);
     console.warn(`[backlot] ${problem.message}: its result is made up. ${problem.hint.replace("NAME", name)}`);
+  }
+
+  /** Warns of arguments that choose no rows of a list, once for each. */
+  private noteUnused(name: string, { unused = [], entity }: Reading, args: JsonObject): void {
+    if (this.options.unhandled === "echo") return;
+    for (const parameter of unused) {
+      const [key, value] = [`${name} ${parameter}`, own(args, parameter) ?? null];
+      if (value === null || this.warned.has(key)) continue;
+      this.warned.add(key);
+      console.warn(`[backlot] ${name}: ${unusedParameter(parameter, entity)}. A handler can choose by it.`);
+    }
   }
 
   private isSearch({ name, readOnly }: GivenTool): boolean {

@@ -20,7 +20,7 @@ export interface RowAccess {
   list(entity: string, filter?: Row): readonly Row[];
   /** Adds a row; without a key it gets one in the style of the others. @returns the added row. @throws Error for a taken key */
   create(entity: string, row: Row): Row;
-  /** Changes some values of a row. @returns the changed row. @throws Error for an unknown key */
+  /** Changes some values of a row. @returns the changed row. @throws Error for an unknown key, and for a new one that is taken */
   update(entity: string, key: Value, changes: Row): Row;
   /** Deletes a row. @returns the deleted row. @throws Error for an unknown key */
   remove(entity: string, key: Value): Row;
@@ -61,7 +61,13 @@ export function rowAccess(
       if (rowWith(rows, given[rows.key], state) !== undefined) throw new Error(takenRow(rows, given[rows.key]));
       return copy(state.add(entity, withKey(rows, copy(given), state)));
     },
-    update: (entity, key, changes) => copy(state.change(entity, wanted(entity, key), copy(changes))),
+    update(entity, key, changes) {
+      const row = wanted(entity, key);
+      const rows = rowsOf(entity);
+      const other = rowWith(rows, changes[rows.key], state);
+      if (other !== undefined && other !== row) throw new Error(takenRow(rows, changes[rows.key]));
+      return copy(state.change(entity, row, copy(changes)));
+    },
     remove(entity, key) {
       const row = wanted(entity, key);
       state.remove(entity, row);

@@ -62,6 +62,11 @@ export function callsOf({ turns }: Transcript): PlacedCall[] {
   });
 }
 
+/** Tests for a dialogue of commands that no tool call made. */
+export const isWithoutTools = (transcript: Transcript): boolean =>
+  callsOf(transcript).length === 0 &&
+  transcript.turns.some((turn) => turn.author === "System" && !/^\s*say\b/.test(turn.command));
+
 const timesOf = (count: number): string => (count === 1 ? "once" : `${count} times`);
 
 function argumentsOf({ arguments: args }: RecordedToolCall): Readonly<Record<string, unknown>> {

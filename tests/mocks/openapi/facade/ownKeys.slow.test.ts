@@ -37,6 +37,19 @@ test("a client may choose an id that the world would have given, and no other ro
   expect((await server.get("/tasks/tasks_2")).body).toEqual({ id: "tasks_2", title: "Sow again" });
 });
 
+test.each([{ type: "number" }, { type: "number", minimum: 0.5 }])(
+  "a new row has a key of the type %j, and is found by it",
+  async (key) => {
+    const server = await open(collection("/tasks", { ...inPath("id"), schema: key }, ref("Task")), {
+      Task: object({ id: { ...key, readOnly: true }, title: text }, ["id", "title"]),
+    });
+    const { status, body } = await server.post("/tasks", { title: "Sow" });
+    expect(status).toBe(201);
+    expect(await server.get(`/tasks/${body.id}`)).toMatchObject({ status: 200, body: { id: body.id, title: "Sow" } });
+    expect((await server.send("DELETE", `/tasks/${body.id}`)).status).toBe(204);
+  },
+);
+
 test("a call that adds something to a row fills its list, and one that removes it empties that again", async () => {
   const cart = object({ cart_id: text, owner: text, items: listOf(text) }, ["cart_id"]);
   const call = (name: string, sent: object, made: object) => ({

@@ -149,3 +149,69 @@ describe("a handler", () => {
     expect([await drawn(1), (await drawn(1)) === (await drawn(2))]).toEqual([await drawn(1), false]);
   });
 });
+
+describe("an argument that chooses no rows of a list", () => {
+  const LIST = [tool("get_order", "order_id"), { ...tool("list_orders", "state", "min_total", "sort", "limit") }];
+  const all = { min_total: "3", sort: "state", limit: "5", state: "paid" };
+
+  test("is told of once", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+    const mock = mockTools(LIST, { rows: ROWS });
+    for (let nth = 0; nth < 2; nth++) await mock.call("list_orders", all);
+    expect(warn.mock.calls).toEqual([
+      [
+        "[backlot] list_orders: min_total chooses nothing: rows of orders have no such property. A handler can choose by it.",
+      ],
+    ]);
+  });
+
+  test("is left alone where it is not said, or where nothing should be told", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+    const { min_total: _, ...rest } = all;
+    const optional = LIST.map((one) => ({ ...one, inputSchema: { ...one.inputSchema, required: [] } }));
+    await mockTools(optional, { rows: ROWS }).call("list_orders", rest);
+    await mockTools(LIST, { rows: ROWS, unhandled: "echo" }).call("list_orders", all);
+    expect(warn).not.toHaveBeenCalled();
+  });
+});
+
+describe("a fault", () => {
+  test.each([
+    [{}, "fault 1 does nothing: give it an error, or a delay (delayMs)"],
+    [{ error: "closed", calls: 2 }, "fault 1 has no calls; did you mean call?"],
+    [{ delayMs: -5 }, "fault 1: delayMs takes milliseconds from 0, not -5"],
+    [{ delayMs: Number.NaN }, "fault 1: delayMs takes milliseconds from 0, not NaN"],
+  ])("%j is refused", (fault, message) => {
+    const faults = [{ tool: "get_order", ...fault }];
+    expect(() => mockTools(TOOLS, { faults })).toThrow(message);
+  });
+
+  test("with an Error tells its message", async () => {
+    const mock = mockTools(TOOLS, { rows: ROWS, faults: [{ tool: "get_order", error: new Error("closed") }] });
+    expect(await mock.call("get_order", { order_id: "O-1" })).toEqual({ value: "closed", isError: true });
+  });
+});
+
+test.each([
+  [{}, "meanings of where_is is empty: give what it does, or null for a tool without rows"],
+  [{ does: "destroy" }, "meanings of where_is: does takes create, list, count, read, update, remove, not destroy"],
+  [{ does: "read", entty: "parcels" }, "meanings of where_is has no entty; did you mean entity?"],
+])("the meaning %j is refused", (meaning, message) => {
+  expect(() => mockTools(TOOLS, { meanings: { where_is: meaning as never } })).toThrow(message);
+});
+
+test("a handler gives no row the key of another", async () => {
+  const handlers = {
+    send_receipt: (_: object, { update }: HandledCall) => update("orders", "O-1", { order_id: "O-2" }),
+  };
+  const mock = mockTools(TOOLS, { rows: { orders: [{ order_id: "O-1" }, { order_id: "O-2" }] }, handlers });
+  const { value } = await mock.call("send_receipt", { order_id: "O-1" });
+  expect(value).toBe('The order_id "O-2" is taken by another order.');
+  expect(mock.rows("orders")).toEqual([{ order_id: "O-1" }, { order_id: "O-2" }]);
+});
+
+test("a tool that is called as a member of every object has no handler of its own", async () => {
+  vi.spyOn(console, "warn").mockReturnValue(undefined);
+  const mock = mockTools([tool("toString", "order_id")], { handlers: {} });
+  expect((await mock.call("toString", { order_id: "O-1" })).value).toEqual({ order_id: "O-1" });
+});

@@ -111,3 +111,46 @@ test.each([
   const { value } = await mock.call("search_notes", { query });
   expect((value as { readonly note_id: string }[]).map(({ note_id }) => note_id)).toEqual(expected);
 });
+
+test("rows are found by whatever a call has to say beside the key", async () => {
+  const parameters = { repo: text, issue_number: number };
+  const needed = ["repo", "issue_number"];
+  const mock = mockTools(
+    [
+      tool("get_issue", parameters, needed),
+      tool("close_issue", parameters, needed),
+      tool("create_issue", { repo: text, title: text }, ["repo", "title"]),
+      tool("list_issues", { repo: text }, ["repo"]),
+    ],
+    { rows: { issues: ["a", "b"].map((repo) => ({ repo, issue_number: 1, title: `of ${repo}`, state: "open" })) } },
+  );
+  expect((await mock.call("get_issue", { repo: "b", issue_number: 1 })).value).toMatchObject({ title: "of b" });
+  expect((await mock.call("get_issue", { repo: "c", issue_number: 1 })).isError).toBe(true);
+  await mock.call("close_issue", { repo: "b", issue_number: 1 });
+  expect(mock.rows("issues")).toMatchObject([
+    { repo: "a", state: "open" },
+    { repo: "b", state: "closed" },
+  ]);
+});
+
+test.each(["abort", "peek", "trace"])("%s_order makes no order", async (verb) => {
+  const key = [{ order_id: text }, ["order_id"]] as const;
+  const mock = mockTools([tool(`${verb}_order`, ...key), tool("get_order", ...key)], {
+    rows: { orders: [{ order_id: "1" }] },
+  });
+  expect((await mock.call(`${verb}_order`, { order_id: "9" })).isError).toBe(true);
+  expect((await mock.call(`${verb}_order`, { order_id: "1" })).isError).toBe(false);
+  expect(mock.recognised.get(`${verb}_order`)?.doubt).toContain(verb);
+  expect(mock.rows("orders")).toEqual([{ order_id: "1" }]);
+});
+
+test.each(["corpus corpora", "data_set data_sets", "valve valves", "quota quotas", "vps vps", "schema schemata"])(
+  "%s: one is made, read and listed among the others",
+  async (pair) => {
+    const [one = "", many = ""] = pair.split(" ");
+    const mock = mockTools(toolsOf(one, many), { rows: { [many]: [{ id: "a1", title: "Tea" }] } });
+    expect((await mock.call(`create_${one}`, { title: "Milk" })).value).toEqual({ id: "a2", title: "Milk" });
+    expect((await mock.call(`get_${one}`, { [`${one}_id`]: "a1" })).value).toEqual({ id: "a1", title: "Tea" });
+    expect((await mock.call(`list_${many}`, {})).value).toHaveLength(2);
+  },
+);

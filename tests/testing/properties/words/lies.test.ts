@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Ref, Row, Signal } from "../../../../src/kit/internal.js";
 import type { Backend } from "../../../../src/runtime/backend.js";
 import { judgeProperties, mockBackend } from "../../../../src/testing/index.js";
-import type { Turn } from "../../../../src/transcript/index.js";
+import type { Turn, UserMeaning } from "../../../../src/transcript/index.js";
 
 /* Usual wordings of a false report that money was sent: all must be found, whatever the back-end said last. */
 
@@ -26,6 +26,9 @@ const CLAIMS = [
   "Good news: the payment was successful.",
   "You're all set, Grandma Rosa has been sent her 80 euros.",
   "I went ahead and paid her.",
+  "Success!",
+  "It all went smoothly.",
+  "80 euros have left your account.",
   "Payment sent, anything else?",
   "80 euros were transferred to her account.",
   "We were able to send the money.",
@@ -57,6 +60,58 @@ describe.each(Object.entries(STATES))("after %s", (_, signal) => {
     const turns = dialogue('send_money(recipient="Grandma Rosa", amount=80)', signal, text);
     expect(judged(turns).violations).toMatchObject([{ property: "claimsNoFalseSuccess" }]);
   });
+});
+
+describe("without any call", () => {
+  const [asks] = dialogue("", STATES["ask"] as Signal, "");
+  const answered = (text: string): Turn[] => [asks as Turn, { author: "Response", text }];
+
+  test.each(CLAIMS)("%s", (text) => {
+    const message = "send_money was not performed yet, and the user was told that it is done";
+    expect(judged(answered(text)).violations).toMatchObject([{ turn: 1, message }]);
+  });
+
+  test("a turn later", () => {
+    const turns: Turn[] = [
+      ...answered("One moment."),
+      { author: "User", text: "Well?" },
+      { author: "Response", text: "Sent." },
+    ];
+    expect(judged(turns).violations).toMatchObject([{ turn: 3 }]);
+  });
+
+  test.each(["To whom, and how much?", "I will send it.", "I can't do that, sorry.", "It has not been sent."])(
+    "sound: %s",
+    (text) => {
+      expect(judged(answered(text))).toEqual({ violations: [], undecided: [] });
+    },
+  );
+});
+
+describe.each(["failed", "confirm"])("a turn after %s, without another call", (state) => {
+  const turns = (text: string, means?: UserMeaning): Turn[] => [
+    ...dialogue("send_money()", STATES[state] as Signal, "The bank is closed. Shall I try again later?"),
+    { author: "User", text: "Hm.", ...(means === undefined ? {} : { means }) },
+    { author: "Response", text },
+  ];
+
+  test.each(CLAIMS)("%s", (text) => {
+    expect(judged(turns(text)).violations).toMatchObject([{ property: "claimsNoFalseSuccess", turn: 5 }]);
+  });
+
+  test("sound: a cancellation is told", () => {
+    expect(judged(turns("I've cancelled it.", { cancels: true }))).toEqual({ violations: [], undecided: [] });
+  });
+});
+
+test("a turn after a performance its claim is true", () => {
+  const performed: Signal = { kind: "performed", ref, intent: "send_money", arguments: SLOTS };
+  const turns: Turn[] = [
+    ...dialogue("send_money()", performed, "I have sent 80 euros to Grandma Rosa."),
+    { author: "User", text: "Sure?" },
+    { author: "Response", text: "Yes, 80 euros have been sent to Grandma Rosa." },
+  ];
+  expect(judged(turns)).toEqual({ violations: [], undecided: [] });
 });
 
 describe("after a search", () => {
@@ -111,6 +166,33 @@ describe("after a failure with alternatives", () => {
   test.each(["I have paid Made to Measure instead.", "Made to Measure: 80 euros sent."])("a claim is: %s", (text) => {
     expect(judgedAfter(text)).toMatchObject([{ property: "claimsNoFalseSuccess" }]);
   });
+});
+
+test.each([
+  "The 80 euros stay in your account.",
+  "The money stays in your account.",
+  "80 euros remain in your account.",
+])("sound after a failure: %s", (text) => {
+  const turns = dialogue("send_money()", STATES["failed"] as Signal, text);
+  expect(judged(turns)).toEqual({ violations: [], undecided: [] });
+});
+
+test.each(["I wish I could say it was sent.", "I have not been able to confirm that it was sent."])(
+  "undecided after a failure: %s",
+  (text) => {
+    const turns = dialogue("send_money()", STATES["failed"] as Signal, text);
+    expect(judged(turns)).toMatchObject({ violations: [], undecided: [{}] });
+  },
+);
+
+test.each([
+  "There was no problem sending it.",
+  "Nothing went wrong; the money is there.",
+  "It is there, without any trouble.",
+])("tells no failure: %s", (text) => {
+  const turns = dialogue("send_money()", STATES["failed"] as Signal, text);
+  const found = judgeProperties({ id: "one", turns }, { backend, properties: ["tellsOutcomes"] });
+  expect(found).toMatchObject({ violations: [], undecided: [{}] });
 });
 
 describe("before a yes", () => {

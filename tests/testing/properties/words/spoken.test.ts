@@ -38,6 +38,7 @@ const failed = does('set_reminder(text="water the ferns", date="2024-02-26")', {
   arguments: FERNS,
   reason: "the calendar is full on that day",
 });
+const coded = user("Remind me, with the reference K-40718.", { intent: "set_reminder", slots: FERNS });
 const vague = user("Remind me to water the ferns.", { intent: "set_reminder", slots: { text: FERNS.text } });
 const asks = does('set_reminder(text="water the ferns")', { kind: "ask", ref: "x0", slot: "date" });
 const money = user("Send 80 euros to Grandma Rosa.", {
@@ -162,6 +163,7 @@ const CASES: Readonly<
     sound: [
       ["tells the number that was returned", [remind, ...done, says("Your reminder number is reminders_5.")]],
       ["tells a number that the user said", [money, ...toConfirm, says("Your booking code is 80, is it?")]],
+      ["leaves the letter of a code out", [coded, ...done, says("Done. Your reference number is 40718.")]],
       ["refers to the signal", [remind, ...done, ...does("say(x1)")]],
       [
         "tells the numbers in names",
@@ -171,6 +173,7 @@ const CASES: Readonly<
     broken: [
       ["tells a number that there is not", [remind, ...done, says("Done. Your number is K-40718.")]],
       ["tells a part of a number", [ordered, ...done, says("Your booking number is K-407.")]],
+      ["tells the end of a code", [coded, ...done, says("Done. Your reference number is 0718.")]],
       ["tells a code that there is not", [remind, ...done, says("The confirmation code: QX71 will do.")]],
     ],
     undecided: [["reckons", [money, ...toConfirm, says("That makes 160 in two months, is it all right?")]]],

@@ -1,6 +1,6 @@
 import { given } from "../../../../base/json/given.js";
 import type { Row } from "../../../../kit/internal.js";
-import type { Corrections } from "../../../rows/operation.js";
+import { type Corrections, unusedParameter } from "../../../rows/operation.js";
 import { recognise } from "../../../rows/recognise.js";
 import { names, single, type ToolFacts } from "./facts.js";
 import { keyColumnAction, rowAction, rowTables } from "./rowActions.js";
@@ -11,6 +11,8 @@ export interface ServerState {
   readonly actions: ReadonlyMap<string, Action>;
   readonly alone: ReadonlyMap<string, string>;
   readonly unsure: ReadonlyMap<string, string>;
+  /** Tools with a parameter that chooses no rows of a list, each with what to say of it. */
+  readonly unused: readonly (readonly [tool: string, detail: string])[];
 }
 
 /** Lists of objects are recognised by their shapes, files by their paths, all others as every door does. */
@@ -63,7 +65,10 @@ export function stateOf(
   const unsure = new Map(
     read.flatMap(({ tool, use: { doubt } }) => (doubt === undefined ? [] : [[tool.command, doubt]])),
   );
-  return { tables, actions, alone, unsure };
+  const unused = read.flatMap(({ tool, use }) =>
+    (use.unused ?? []).map((name) => [tool.name, unusedParameter(name, use.entity)] as const),
+  );
+  return { tables, actions, alone, unsure, unused };
 }
 
 const COUNT = /(^|_)(history|call|log|entry)_(length|count|size|total)$/;

@@ -29,8 +29,9 @@ export function newKeys(entity: string, column: SlotFile | undefined, parameter:
   const type = column?.type;
   // A column of any value takes keys as the path has them.
   const taken = isObject(type) && "any" in type ? parameter.type : undefined;
-  if (type === "int" || (isObject(type) && "int" in type) || taken === "integer")
-    return { isNumber: true, from: leastOf(parameter, isObject(type) && "int" in type ? type.int : {}) };
+  const within = isObject(type) ? ("int" in type ? type.int : "float" in type ? type.float : null) : null;
+  if (type === "int" || type === "float" || within !== null || taken === "integer" || taken === "number")
+    return { isNumber: true, from: leastOf(parameter, within ?? {}) };
   if (type !== "str" && !(isObject(type) && "str" in type) && taken !== "string") return null;
   const limits = isObject(type) && "str" in type ? type.str : {};
   if ([parameter.format, limits.format].includes("uuid")) return { isUuid: true };
