@@ -44,23 +44,34 @@ export function openingFor(
   return opening;
 }
 
-/** Groups turns into exchanges: each turn except signals, with the signals after it if it is a command. */
-export function exchangesOf(turns: readonly Turn[]): readonly Exchange[] {
-  const exchanges: Exchange[] = [];
-  let recorded: SignalTurn[] | null = null;
-  for (const turn of turns) {
-    if (turn.author === "Signal") {
-      if (recorded === null) {
-        recorded = [];
-        exchanges.push({ turn: null, recorded });
-      }
-      recorded.push(turn);
-    } else {
-      recorded = turn.author === "System" ? [] : null;
-      exchanges.push({ turn, recorded: recorded ?? [] });
+/** Turns as exchanges: each turn except signals, with the signals after it if it is a command. They are made when asked for. */
+export class Exchanges {
+  readonly length: number;
+  private readonly turns: readonly Turn[];
+  /** First turns of the exchanges. */
+  private readonly starts: readonly number[];
+
+  constructor(turns: readonly Turn[]) {
+    this.turns = turns;
+    const starts: number[] = [];
+    let takesSignals = false;
+    for (const [i, { author }] of turns.entries()) {
+      if (author === "Signal" && takesSignals) continue;
+      starts.push(i);
+      takesSignals = author === "Signal" || author === "System";
     }
+    this.starts = starts;
+    this.length = starts.length;
   }
-  return exchanges;
+
+  /** @param nth below `length` */
+  at(nth: number): Exchange {
+    const start = this.starts[nth] as number;
+    const turn = this.turns[start] as Turn;
+    const from = turn.author === "Signal" ? start : start + 1;
+    const recorded = this.turns.slice(from, this.starts[nth + 1]) as readonly SignalTurn[];
+    return { turn: turn.author === "Signal" ? null : turn, recorded };
+  }
 }
 
 /** True if the command can lead to the recorded signals. */

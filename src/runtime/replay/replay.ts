@@ -19,9 +19,8 @@ import { agreeFinally } from "./compare.js";
 import { Comparison } from "./comparison.js";
 import {
   believed,
-  type Exchange,
+  Exchanges,
   type Expectation,
-  exchangesOf,
   expectationOf,
   isErrorExpected,
   isPlausible,
@@ -75,7 +74,7 @@ export class Replay {
   private readonly transcript: Transcript;
   private readonly options: ReplayOptions;
   private readonly interpreter: Interpreter;
-  private readonly exchanges: readonly Exchange[];
+  private readonly exchanges: Exchanges;
   private readonly comparison: Comparison;
   /** If present, every signal is parsed, whatever was recorded. */
   private readonly recorder: Recorder | null;
@@ -98,7 +97,7 @@ export class Replay {
     this.backend = backend;
     this.transcript = transcript;
     this.options = options;
-    this.exchanges = exchangesOf(transcript.turns);
+    this.exchanges = new Exchanges(transcript.turns);
     this.comparison = new Comparison(transcript, options.strict === true);
     this.interpreter = backend.interpreter(openingFor(transcript, options));
     const readsAll = options.record === true || options.onDone !== undefined;
@@ -122,7 +121,7 @@ export class Replay {
     if (this.comparison.observes !== null || this.options.onDone !== undefined) return;
     const end = Math.min(start + AHEAD, this.exchanges.length);
     for (let i = start; i < end; i++) {
-      const { turn, recorded } = this.exchanges[i] as Exchange;
+      const { turn, recorded } = this.exchanges.at(i);
       if (turn === null) return;
       if (turn.author !== "System") continue;
       try {
@@ -141,10 +140,10 @@ export class Replay {
 
   execute(): void {
     const { keepGoing = false, record = false, strict = false } = this.options;
-    for (const [i, exchange] of this.exchanges.entries()) {
+    for (let i = 0; i < this.exchanges.length; i++) {
       if (i === this.aheadEnd) this.compileAhead();
       this.sequences?.send(i);
-      if (!this.exchange(exchange, i) && !keepGoing) break;
+      if (!this.exchange(i) && !keepGoing) break;
     }
     const isOver = this.comparison.divergences.length === 0 || keepGoing;
     const { guest } = this.interpreter;
@@ -181,9 +180,12 @@ export class Replay {
   }
 
   /** @returns false if the dialogue diverged */
-  private exchange({ turn, recorded }: Exchange, i: number): boolean {
+  private exchange(i: number): boolean {
+    const prepared = this.prepared[i];
+    if (prepared !== undefined) return this.command(prepared, i);
+    const { turn, recorded } = this.exchanges.at(i);
     if (turn === null) return this.comparison.signals(this.interpreter.scope.next, null, recorded, []);
-    if (turn.author === "System") return this.command(this.prepared[i] ?? this.prepare(turn, recorded), i);
+    if (turn.author === "System") return this.command(this.prepare(turn, recorded), i);
     this.recorder?.turn(turn);
     return true;
   }
@@ -262,7 +264,7 @@ export class Replay {
     const { interpreter, exchanges, prepared } = this;
     interpreter.scope = new DialogueScope(interpreter.scope.catalog);
     for (let k = 0; k < i; k++) {
-      const { turn, recorded } = exchanges[k] as Exchange;
+      const { turn, recorded } = exchanges.at(k);
       if (turn?.author !== "System") continue;
       const one = prepared[k] ?? this.prepare(turn, recorded, noClock);
       this.bindCommand(one, believed(one));

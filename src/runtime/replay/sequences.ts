@@ -1,7 +1,7 @@
 import { inBrief, readBroken, writeInstruction, writeSequence, writeStep } from "../../kit/internal.js";
 import type { Guest } from "../engines/guest.js";
 import { isCompiled } from "../session/interpreter.js";
-import type { Exchange, Expectation, Prepared } from "./exchange.js";
+import type { Exchanges, Expectation, Prepared } from "./exchange.js";
 
 /** Limit on the steps of a sequence: all of them share the deadline of one command. */
 const MAX_STEPS = 16;
@@ -22,14 +22,14 @@ export class Sequences {
   /** Unexpected answer to its command in a broken sequence; null if it was not sent yet. */
   private unexpected: string | null = null;
   private readonly guest: Guest;
-  private readonly exchanges: readonly Exchange[];
+  private readonly exchanges: Exchanges;
   private readonly prepared: readonly (Prepared | undefined)[];
   private readonly options: SequenceOptions;
 
   /** @param prepared commands compiled ahead, by exchange; holes for the others */
   constructor(
     guest: Guest,
-    exchanges: readonly Exchange[],
+    exchanges: Exchanges,
     prepared: readonly (Prepared | undefined)[],
     options: SequenceOptions,
   ) {
@@ -73,7 +73,7 @@ export class Sequences {
     const places: number[] = [];
     let end = from;
     for (; end < this.exchanges.length && written.length < MAX_STEPS; end++) {
-      const { turn } = this.exchanges[end] as Exchange;
+      const { turn } = this.exchanges.at(end);
       if (turn === null) break;
       if (turn.author !== "System") continue;
       const one = this.prepared[end];
