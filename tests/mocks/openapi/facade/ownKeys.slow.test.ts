@@ -50,6 +50,23 @@ test.each([{ type: "number" }, { type: "number", minimum: 0.5 }])(
   },
 );
 
+test.each(["tag", "tags", "value"])("what is posted to the list of a row is in it: as %s", async (name) => {
+  const sent = object({ [name]: name === "tags" ? listOf(text) : text }, [name]);
+  const server = await open(
+    {
+      ...collection("/tasks", inPath("id"), ref("Task")),
+      "/tasks/{id}/tags": {
+        post: { parameters: [inPath("id")], requestBody: content(sent), responses: { 200: answer(ref("Task")) } },
+      },
+    },
+    { Task: object({ id: text, title: text, tags: listOf(text) }) },
+  );
+  const { id } = (await server.post("/tasks", { title: "Sow", tags: ["dry"] })).body;
+  const given = name === "tags" ? ["wet"] : "wet";
+  expect((await server.post(`/tasks/${id}/tags`, { [name]: given })).body).toMatchObject({ id, tags: ["dry", "wet"] });
+  expect((await server.get(`/tasks/${id}`)).body).toEqual({ id, title: "Sow", tags: ["dry", "wet"] });
+});
+
 test("a call that adds something to a row fills its list, and one that removes it empties that again", async () => {
   const cart = object({ cart_id: text, owner: text, items: listOf(text) }, ["cart_id"]);
   const call = (name: string, sent: object, made: object) => ({
