@@ -40,7 +40,8 @@ test("a client may choose an id that the world would have given, and no other ro
 test.each([{ type: "number" }, { type: "number", minimum: 0.5 }])(
   "a new row has a key of the type %j, and is found by it",
   async (key) => {
-    const server = await open(collection("/tasks", { ...inPath("id"), schema: key }, ref("Task")), {
+    const inItem = { ...inPath("id"), schema: key };
+    const server = await open(collection("/tasks", inItem, ref("Task")), {
       Task: object({ id: { ...key, readOnly: true }, title: text }, ["id", "title"]),
     });
     const { status, body } = await server.post("/tasks", { title: "Sow" });
