@@ -1,5 +1,6 @@
 import { given } from "../../base/json/given.js";
 import type { Row } from "../../kit/internal.js";
+import { didYouMean } from "../../schema/nearest.js";
 import { flattenedOrEmpty } from "../../schema/reader/flatten.js";
 import {
   checkCorrections,
@@ -66,6 +67,15 @@ export function recognise(operations: readonly Operation[], rows: Rows, correcti
       else uses.set(name, use);
     }
   return { uses, alone };
+}
+
+/** Returns a problem for each entity of rows that no operation is about, if it is spelt almost as one that some are about. */
+export function misspeltRows(rows: Rows, uses: Readings["uses"]): readonly string[] {
+  const used = new Set([...uses.values()].map(({ entity }) => entity));
+  return Object.keys(rows).flatMap((entity) => {
+    const meant = used.has(entity) ? "" : didYouMean(entity, used);
+    return meant === "" ? [] : [`no tool is about the rows of ${entity}${meant}`];
+  });
 }
 
 function corrected(draft: Draft | null, said: NonNullable<Corrections[string]>): Draft | null {

@@ -27,7 +27,8 @@ const IRREGULAR =
 const FOREIGN =
   "corpora corpus, schemata schema, formulae formula, cacti cactus, appendices appendix, stimuli stimulus, fungi fungus, " +
   "nuclei nucleus, radii radius, alumni alumnus, syllabi syllabus, phenomena phenomenon, memoranda memorandum, " +
-  "curricula curriculum, addenda addendum, spectra spectrum, automata automaton";
+  "curricula curriculum, addenda addendum, spectra spectrum, automata automaton, firemen fireman, policemen policeman, salesmen salesman, " +
+  "workmen workman, craftsmen craftsman, chairmen chairman, gentlemen gentleman";
 
 const words = (list: string): readonly string[] => list.split(" ");
 const pairs = (list: string) => list.split(", ").map((pair) => pair.split(" ") as [string, string]);

@@ -40,8 +40,8 @@ test("a client may choose an id that the world would have given, and no other ro
 test.each([{ type: "number" }, { type: "number", minimum: 0.5 }])(
   "a new row has a key of the type %j, and is found by it",
   async (key) => {
-    const id = { ...inPath("id"), schema: key };
-    const server = await open(collection("/tasks", id, ref("Task")), {
+    const inItem = { ...inPath("id"), schema: key };
+    const server = await open(collection("/tasks", inItem, ref("Task")), {
       Task: object({ id: { ...key, readOnly: true }, title: text }, ["id", "title"]),
     });
     const { status, body } = await server.post("/tasks", { title: "Sow" });
@@ -50,6 +50,23 @@ test.each([{ type: "number" }, { type: "number", minimum: 0.5 }])(
     expect((await server.send("DELETE", `/tasks/${body.id}`)).status).toBe(204);
   },
 );
+
+test.each(["tag", "tags", "value"])("what is posted to the list of a row is in it: as %s", async (name) => {
+  const sent = object({ [name]: name === "tags" ? listOf(text) : text }, [name]);
+  const server = await open(
+    {
+      ...collection("/tasks", inPath("id"), ref("Task")),
+      "/tasks/{id}/tags": {
+        post: { parameters: [inPath("id")], requestBody: content(sent), responses: { 200: answer(ref("Task")) } },
+      },
+    },
+    { Task: object({ id: text, title: text, tags: listOf(text) }) },
+  );
+  const { id } = (await server.post("/tasks", { title: "Sow", tags: ["dry"] })).body;
+  const given = name === "tags" ? ["wet"] : "wet";
+  expect((await server.post(`/tasks/${id}/tags`, { [name]: given })).body).toMatchObject({ id, tags: ["dry", "wet"] });
+  expect((await server.get(`/tasks/${id}`)).body).toEqual({ id, title: "Sow", tags: ["dry", "wet"] });
+});
 
 test("a call that adds something to a row fills its list, and one that removes it empties that again", async () => {
   const cart = object({ cart_id: text, owner: text, items: listOf(text) }, ["cart_id"]);

@@ -244,3 +244,20 @@ describe("imported tools", () => {
     );
   });
 });
+
+it("notes parameters of a list that choose nothing, and rows under a misspelt name", async () => {
+  const text = { type: "string" };
+  const tools = [
+    named("get_order", { order_id: text }, ["order_id"]),
+    named("create_order", { state: text }),
+    named("list_orders", { state: text, min_total: text, sort: text, limit: { type: "integer" } }),
+  ];
+  const { report } = await imported({ tools, rows: { ordres: [{ order_id: "1" }] } });
+  expect(report.notes.map(({ reason, examples }) => [reason, examples[0]?.detail])).toEqual([
+    [
+      "a parameter of a list chooses none of its rows",
+      "list_orders: min_total chooses nothing: rows of orders have no such property",
+    ],
+    ["rows are not used", "no tool is about the rows of ordres; did you mean orders?"],
+  ]);
+});

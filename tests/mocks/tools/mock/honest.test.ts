@@ -175,6 +175,14 @@ describe("an argument that chooses no rows of a list", () => {
   });
 });
 
+test("rows under almost the name of an entity are told of, unless a handler may use them", () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+  mockTools(TOOLS, { rows: { orders: [], ordres: [{ order_id: "O-1" }] } });
+  mockTools(TOOLS, { rows: ROWS });
+  mockTools(TOOLS, { rows: { ordres: [] }, handlers: { where_is: () => "here" } });
+  expect(warn.mock.calls).toEqual([["[backlot] no tool is about the rows of ordres; did you mean orders?"]]);
+});
+
 describe("a fault", () => {
   test.each([
     [{}, "fault 1 does nothing: give it an error, or a delay (delayMs)"],

@@ -1,6 +1,7 @@
 import { given } from "../../../../base/json/given.js";
 import type { JsonObject } from "../../../../base/json/object.js";
 import { put } from "../../../../kit/internal.js";
+import { singularName } from "../../../../schema/english/nouns.js";
 import { type StateColumn, stateAfter } from "../../../rows/stateAfter.js";
 import { type ReadOperation, successOf } from "../document/operations.js";
 import { nounOf, pathParts, pathShape, plainName } from "../words.js";
@@ -234,6 +235,7 @@ function actionOf(
         Object.hasOwn(shape.properties, key) && Object.keys(shape.properties).every((name) => known.includes(name)),
     );
   const says = Object.keys(sets).length > 0;
+  const adds = says ? null : addedBy(operation, verb, properties, shapes);
   // An operation that answers with something else, or makes another row, is about something else.
   if (holder === undefined && (schema !== undefined || !says)) return null;
   if (responses["201"] !== undefined && !says) return null;
@@ -243,7 +245,27 @@ function actionOf(
     parameter: meant,
     ...(holder?.at === undefined ? {} : { at: holder.at }),
     ...(says ? { sets } : {}),
+    ...given({ adds: adds ?? undefined }),
   };
+}
+
+/** The list of a row that a path names, by the property of the body with what to add: `POST /tasks/{id}/tags`; null for none. */
+function addedBy(
+  { method, body }: ReadOperation,
+  word: string,
+  properties: Readonly<Record<string, JsonObject>>,
+  shapes: RowShapes,
+): Readonly<Record<string, string>> | null {
+  const isList = (schema: JsonObject): boolean => (shapes.flat(schema) ?? schema).type === "array";
+  const [list] =
+    Object.entries(properties).find(([name, one]) => plainName(name) === plainName(word) && isList(one)) ?? [];
+  if (list === undefined || body === null || method !== "post") return null;
+  const [sent] = shapes.objectsIn(body.schema);
+  const names = Object.keys(sent?.properties ?? {});
+  const value =
+    names.find((name) => [word, singularName(word)].map(plainName).includes(plainName(name))) ??
+    (names.length === 1 ? names[0] : undefined);
+  return value === undefined ? null : { [value]: list };
 }
 
 function stateColumns(properties: Readonly<Record<string, JsonObject>>, shapes: RowShapes): readonly StateColumn[] {
