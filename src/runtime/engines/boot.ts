@@ -2,7 +2,7 @@ import { behavioursSource, guestSource, imagePlaceOf } from "../host.js";
 import { type EngineOptions, LOADING_MS } from "./engine.js";
 import type { EngineImage, GuestFunction } from "./engineImage.js";
 import { Machine } from "./machine.js";
-import { prepareQuickJs, type QuickJs, startQuickJs } from "./quickjsBuild.js";
+import { type QuickJs, startQuickJs } from "./quickjsBuild.js";
 
 /** Limit on booting the kit and the intents, in milliseconds. */
 const BOOT_MS = 30_000;
@@ -32,13 +32,7 @@ export async function bootMachine(options: EngineOptions, loading: Loading = () 
   const kit = evaluateKit(machine, { scripts, loads: generated !== undefined || behaviours !== undefined, counters });
   const taken = bootProject(machine, kit, options, loading);
   place?.put(taken);
-  // Booting writes to several times the memory of the image, which would stay with the process.
-  const fresh = await prepareQuickJs(quickjs).then(
-    (start) => start(),
-    () => null,
-  );
-  if (fresh === null) return { machine, quickjs, image: taken };
-  return { machine: new Machine(fresh, taken.boot, fixtures?.buffer), quickjs: fresh, image: taken };
+  return { machine, quickjs, image: taken };
 }
 
 /** Evaluates the kit, locked down for third-party code. @returns the object with the functions for the host */
