@@ -178,7 +178,13 @@ describe("init", () => {
   test("names replay where the project has dialogues of its own", async () => {
     const cwd = folder({
       "intents/rent_boat.json": '{"command": "rent_boat", "description": "mine", "args": {}}',
-      "examples/mine.jsonl": '{"id": "1", "turns": []}\n',
+      "examples/mine.jsonl": `${JSON.stringify({
+        id: "1",
+        turns: [
+          { author: "System", command: "rent_boat()" },
+          { author: "Signal", signal: { kind: "performed", ref: "x0", intent: "rent_boat", arguments: {} } },
+        ],
+      })}\n`,
     });
     const { stderr } = await backlot(["init"], { cwd });
     expect(stderr).toMatch(/ {2}npm install\n {2}npx backlot run .*\n {2}npx backlot replay .*\n$/);
