@@ -227,6 +227,7 @@ describe("failures on demand", () => {
       id: "1",
       outcomes: { write_note: [{ rows: [] }] },
       turns: [{ author: "System", index: 0, command: "say()" }],
+      final: {},
     };
     const corpus = project({ "examples/a.jsonl": JSON.stringify(dialogue) });
     expect((await backlot(["replay"], { cwd: corpus })).code).toBe(0);
