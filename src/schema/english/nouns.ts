@@ -123,8 +123,11 @@ export function rowNouns(entity: string): { readonly singular: string; readonly 
   return { singular: singularName(noun), plural: pluralName(noun) };
 }
 
-/** True for a noun in the plural: `wishes` and `kinds of wood` are, `number of rooms` is not. */
+/** Words that may follow the head of a noun: `duration in minutes`, `places left`. */
+const AFTER_HEAD = /(?<=\S) (?:of|in|for|at|on|with|from|to|by|per|left|needed|available)(?: |$)/;
+
+/** True for a noun in the plural: `places left` and `kinds of wood` are, `number of rooms` is not. */
 export function isPlural(noun: string): boolean {
-  const [head = noun] = noun.split(" of ");
+  const [head = noun] = noun.split(AFTER_HEAD);
   return singularName(head) !== head && pluralName(head) === head;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plural, pluralName, singular, singularName } from "../../../src/schema/english/nouns.js";
+import { isPlural, plural, pluralName, singular, singularName } from "../../../src/schema/english/nouns.js";
 
 /** Nouns with their plurals: regular ones, and those that the rules of spelling get wrong. */
 const NOUNS = [
@@ -63,4 +63,17 @@ test.each([
   ["line-items", "line-item"],
 ])("%s is the plural of %s by its last word", (many, one) => {
   expect([singularName(many), pluralName(one), singularName(one), pluralName(many)]).toEqual([one, many, one, many]);
+});
+
+test.each([
+  ["wishes", true],
+  ["kinds of wood", true],
+  ["places left", true],
+  ["seats in first class", true],
+  ["number of rooms", false],
+  ["duration in minutes", false],
+  ["price per nights", false],
+  ["in stock", false],
+])("%s in the plural: %s", (noun, expected) => {
+  expect(isPlural(noun)).toBe(expected);
 });

@@ -346,3 +346,10 @@ test("a slot that is called by a preposition is asked for and said in words", ()
     answers: [`by ${VALUE}`],
   });
 });
+
+test.each(["children", "number_of_children"])("the speaker is not counted among %s", (name) => {
+  const { questions, modifiers, answers = [], statements = [] } = slot(name, "int");
+  expect(questions).toContain("How many children?");
+  const words = [...questions, ...modifiers, ...answers, ...statements];
+  expect(words.filter((text) => /\b(?:you|us|group)\b/.test(text))).toEqual([]);
+});

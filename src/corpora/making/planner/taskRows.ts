@@ -47,12 +47,16 @@ const partOf = (row: Row, slots: readonly string[]): Row =>
 /** The slots that a task shares with the rows of a query; none if only their names agree. */
 function sharedSlots(task: IntentSpec, query: IntentSpec): readonly string[] {
   const types = new Map(task.slots.map(({ name, type }) => [name, type]));
-  const shared = query.slots.filter(({ name }) => types.has(name)).map(({ name }) => name);
+  const shared = query.slots.filter(({ name, type }) => isOfOneKind(type, types.get(name))).map(({ name }) => name);
   const telling = shared.filter((name) => !COMMON_NAMES.has(name));
   const isNamed = telling.some((name) => isPlainText(types.get(name) as SlotType));
   if (!isNamed) return [];
   return shared.length >= MANY_IN_COMMON ? shared : telling;
 }
+
+/** True for types of equal kind: no text of a task is one of the fixed values of another, such as a pothole. */
+const isOfOneKind = (type: SlotType, other: SlotType | undefined): boolean =>
+  other !== undefined && isPlainText(type) === isPlainText(other);
 
 function isPlainText(type: SlotType): boolean {
   return type === "str" || (typeof type === "object" && "str" in type && !isSpelt(type));

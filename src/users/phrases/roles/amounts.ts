@@ -2,7 +2,7 @@ import { VALUE } from "../intentPhrases.js";
 import { any, type RoleFacts, type RoleRule, set } from "./role.js";
 
 const HEADCOUNT = set(
-  "people guests passengers travellers travelers adults persons seats party group children participants attendees riders",
+  "people guests passengers travellers travelers adults persons seats party group participants attendees riders",
 );
 const SPANS = set("nights days weeks hours minutes months years");
 const LENGTHS = set("duration length");
@@ -23,6 +23,16 @@ export const AMOUNTS: readonly RoleRule[] = [
       questions: ["For how long?", "How long should it be?", "How long will it take?"],
       answers: [`for ${VALUE}`],
       statements: [`it takes ${VALUE}`, `it should last ${VALUE}`, `the {noun} is ${VALUE}`],
+    },
+  ],
+  [
+    // The speaker is not one of them: "There are 0 of us" says nothing of children.
+    (facts) => facts.kind === "number" && facts.last === "children",
+    {
+      modifiers: [`with ${VALUE} children`],
+      questions: ["How many children?", "What is the number of children?"],
+      answers: [`${VALUE} children`],
+      statements: [`the number of children is ${VALUE}`],
     },
   ],
   [
