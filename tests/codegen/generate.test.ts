@@ -183,6 +183,17 @@ describe("check", () => {
     await generate({ intents, out });
     expect((await generate({ intents: changed, out, check: true })).stale).toContain("book_taxi.ts");
   });
+
+  test("names files whose line breaks a checkout has changed, and a run mends them", async () => {
+    const out = folderOf();
+    await generate({ intents, out });
+    const file = join(out, "book_taxi.ts");
+    const before = readFileSync(file, "utf8");
+    writeFileSync(file, before.replaceAll("\n", "\r\n"));
+    expect((await generate({ intents, out, check: true })).stale).toEqual(["book_taxi.ts"]);
+    await generate({ intents, out });
+    expect(readFileSync(file, "utf8")).toBe(before);
+  });
 });
 
 describe("files that Backlot did not generate", () => {

@@ -8,7 +8,8 @@ export function headerOf(origin: string, command: PrintingCommand): string {
   return `${BEGINNING}${origin.replace(/[\p{Cc}\p{Surrogate}\u2028\u2029]/gu, "?")}${noticeOf(command)}`;
 }
 
+/** Also knows a file whose line breaks an editor or a checkout has changed. */
 export function isPrintedBy(command: PrintingCommand, text: string): boolean {
-  const end = text.indexOf("\n");
-  return text.startsWith(BEGINNING) && text.slice(0, end < 0 ? undefined : end).endsWith(noticeOf(command));
+  const [line = ""] = text.split(/\r?\n/, 1);
+  return line.startsWith(BEGINNING) && line.endsWith(noticeOf(command));
 }
