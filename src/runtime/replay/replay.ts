@@ -62,8 +62,8 @@ export function replayTranscript(
   return replay.report();
 }
 
-/** Exchanges compiled ahead at a time. More of a long dialogue would be alive at each garbage collection. */
-const AHEAD = 100;
+/** Exchanges in the lookahead window. More of a long dialogue would be alive at each garbage collection. */
+const LOOKAHEAD = 100;
 
 /**
  * The replay of one dialogue in three phases, so that a batch of dialogues can go through one phase after the other:
@@ -80,10 +80,10 @@ export class Replay {
   private readonly recorder: Recorder | null;
   /** If present, commands are sent as sequences whenever possible. */
   private readonly sequences: Sequences | null;
-  /** Commands compiled ahead, by exchange; none for other turns, nor for those of earlier stretches. */
+  /** Commands compiled ahead, by exchange; none for other turns, nor before the lookahead window. */
   private readonly prepared: (Prepared | undefined)[] = [];
-  /** First exchange after the compiled stretch; null if a command of it must wait for its turn. */
-  private aheadEnd: number | null = 0;
+  /** First exchange after the lookahead window; null if a command in it must wait for its turn. */
+  private windowEnd: number | null = 0;
   /** Number of exchanges bound in the scope; more than were executed if commands were compiled ahead. */
   private boundExchanges = 0;
   private stateAnswer: string | null = null;
@@ -114,12 +114,12 @@ export class Replay {
 
   /** Compiles the next commands, without executing, on the assumption that earlier signals will be as recorded. */
   compileAhead(): void {
-    const start = this.aheadEnd ?? 0;
-    this.aheadEnd = null;
-    this.prepared.fill(undefined);
+    const start = this.windowEnd ?? 0;
+    this.windowEnd = null;
+    this.prepared.fill(undefined, Math.max(0, start - LOOKAHEAD));
     // A recording without some signals does not tell their indexes, and a session needs the executed ones.
     if (this.comparison.observes !== null || this.options.onDone !== undefined) return;
-    const end = Math.min(start + AHEAD, this.exchanges.length);
+    const end = Math.min(start + LOOKAHEAD, this.exchanges.length);
     for (let i = start; i < end; i++) {
       const { turn, recorded } = this.exchanges.at(i);
       if (turn === null) return;
@@ -135,13 +135,13 @@ export class Replay {
         return;
       }
     }
-    this.aheadEnd = end;
+    this.windowEnd = end;
   }
 
   execute(): void {
     const { keepGoing = false, record = false, strict = false } = this.options;
     for (let i = 0; i < this.exchanges.length; i++) {
-      if (i === this.aheadEnd) this.compileAhead();
+      if (i === this.windowEnd) this.compileAhead();
       this.sequences?.send(i);
       if (!this.exchange(i) && !keepGoing) break;
     }
@@ -271,7 +271,7 @@ export class Replay {
       this.bindRecorded(one);
     }
     prepared.length = 0;
-    this.aheadEnd = null;
+    this.windowEnd = null;
     this.boundExchanges = i;
   }
 

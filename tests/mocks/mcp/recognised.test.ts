@@ -163,6 +163,22 @@ describe("what tools do with rows is recognised", () => {
     expect(() => known({ drop: "deletes cars by ref" })).toThrow("nothing else is about cars");
   });
 
+  it("and a parameter that chooses no rows of a list is told", () => {
+    const id = { id: text };
+    const { notes } = read(
+      { name: "create_task", inputSchema: object({ title: text }), outputSchema: object({ ...id, title: text }) },
+      { name: "get_task", inputSchema: object(id) },
+      { name: "list_tasks", inputSchema: object({ title: text, mood: text, limit: { type: "integer" } }, []) },
+    );
+    expect(notes).toEqual([
+      {
+        reason: "a parameter of a list chooses none of its rows",
+        origin: "tools/list_tasks",
+        detail: "mood chooses nothing: rows of tasks have no such property",
+      },
+    ]);
+  });
+
   it("and names stand in the code as JSON alone", () => {
     const name = 'x"); process.exit(1); ("';
     const { behaviours } = read(

@@ -25,7 +25,7 @@ const EXAMPLES = ["dining", "travel", "calendar", "shopping"].flatMap((name) =>
     .map((line) => parseTranscript(line)),
 );
 
-/** A dialogue of several stretches that are compiled ahead: somebody who changes their mind again and again. */
+/** A dialogue of several lookahead windows: somebody who changes their mind again and again. */
 const LONG: Transcript = {
   id: "long",
   turns: Array.from({ length: 260 }, (_, i): Turn => {
@@ -152,7 +152,7 @@ describe.each([
     );
   });
 
-  test("and so is a long one, whichever stretch it diverges in", () => {
+  test("and so is a long one, whichever window it diverges in", () => {
     const long = replayTranscript(backend, LONG, { record: true, keepGoing: true }).record as Transcript;
     expect(long.turns.length).toBeGreaterThan(400);
     const place = fc.nat(long.turns.length - 1);
@@ -163,7 +163,7 @@ describe.each([
       }),
       { ...runs(numRuns), seed: 20261122 },
     );
-    // A value of the third stretch, which is refused; all that follows is compared as well.
+    // A command of the third window, which is refused; all that follows is compared as well.
     const turns = long.turns.map(
       (turn, i): Turn => (i === 380 ? { author: "System", command: "x0.party_size = " } : turn),
     );

@@ -8,7 +8,7 @@ type Plain = Value | null;
 type Named = Readonly<Record<string, Plain>>;
 
 /** The text around the entries of an object, which are sorted by key, and around the text of each. */
-interface Around {
+interface Delimiters {
   readonly begin: string;
   readonly end: (count: number) => string;
   readonly before: (key: string) => string;
@@ -17,20 +17,20 @@ interface Around {
 
 interface Spelling {
   readonly entities: readonly string[];
-  readonly object: Around;
+  readonly object: Delimiters;
   readonly row: (entity: string, row: Named) => string;
 }
 
-const PAIRS: Around = {
+const PAIRS: Delimiters = {
   begin: "(",
   end: (count) => (count === 1 ? ",)" : ")"),
   before: (key) => `(${python.repr(key)}, `,
   after: ")",
 };
-const JSON_OBJECT: Around = { begin: "{", end: () => "}", before: (key) => `${python.json(key)}: `, after: "" };
+const JSON_OBJECT: Delimiters = { begin: "{", end: () => "}", before: (key) => `${python.json(key)}: `, after: "" };
 
 const tuple = (parts: readonly string[]): string => `${PAIRS.begin}${parts.join(", ")}${PAIRS.end(parts.length)}`;
-const entryText = ({ before, after }: Around, key: string, text: string): string => `${before(key)}${text}${after}`;
+const entryText = ({ before, after }: Delimiters, key: string, text: string): string => `${before(key)}${text}${after}`;
 
 const AIRLINE = ["flights", "reservations", "users"];
 /** Fields of an order that are null until something is asked for. */
@@ -73,16 +73,16 @@ interface Block {
 }
 
 /** Texts of rows, and the latest blocks by their first rows. Rows are never changed in place. */
-class Written {
+class TextCache {
   readonly texts = new WeakMap<Row, string>();
   readonly blocks = new WeakMap<Row, Block>();
 }
 
 /** The rows of a state are those that every episode begins with, but for a few. */
-const written: Readonly<Record<TauWorld, Written>> = {
-  "airline-v1": new Written(),
-  airline: new Written(),
-  retail: new Written(),
+const caches: Readonly<Record<TauWorld, TextCache>> = {
+  "airline-v1": new TextCache(),
+  airline: new TextCache(),
+  retail: new TextCache(),
 };
 
 /** The hash of a world as the benchmark's own code makes it. Rows that are the same objects are not written again. */
@@ -101,10 +101,10 @@ export function worldHash(world: TauWorld, rows: (entity: string) => Iterable<Ro
 /** One row in so many ends a block. */
 const ROWS = 32;
 
-/** The bytes of rows by blocks. A row's own length decides if it ends one, so a row that comes or goes moves no others. */
+/** The bytes of rows by blocks, as in content-defined chunking. A row's own length decides if it ends one, so a row that comes or goes moves no others. */
 function blocksOf(world: TauWorld, entity: string, rows: readonly Row[]): readonly Uint8Array[] {
   const { object, row: textOf } = SPELLINGS[world];
-  const { texts, blocks } = written[world];
+  const { texts, blocks } = caches[world];
   const made: Uint8Array[] = [];
   let open: Row[] = [];
   const textIn = (row: Row): string => {
