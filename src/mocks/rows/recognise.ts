@@ -1,5 +1,6 @@
+import { formatJson } from "../../base/json/formatValue.js";
 import { given } from "../../base/json/given.js";
-import type { Row } from "../../kit/internal.js";
+import { own, type Row } from "../../kit/internal.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { flattenedOrEmpty } from "../../schema/reader/flatten.js";
 import {
@@ -55,27 +56,53 @@ export function recognise(operations: readonly Operation[], rows: Rows, correcti
         draft,
         ...given({ key: said?.key, isSaid: said === undefined ? undefined : (true as const) }),
       };
-      const own = byEntity.get(draft.entity);
-      if (own === undefined) byEntity.set(draft.entity, [one]);
-      else own.push(one);
+      const before = byEntity.get(draft.entity);
+      if (before === undefined) byEntity.set(draft.entity, [one]);
+      else before.push(one);
     }
   }
   const uses = new Map<string, Reading>();
-  for (const [entity, own] of byEntity)
-    for (const [name, use] of readingsOf(entity, own, rows[entity] ?? [], known)) {
+  for (const [entity, drafted] of byEntity)
+    for (const [name, use] of readingsOf(entity, drafted, rows[entity] ?? [], known)) {
       if (typeof use === "string") alone.set(name, use);
       else uses.set(name, use);
     }
   return { uses, alone };
 }
 
-/** Returns a problem for each entity of rows that no operation is about, if it is spelt almost as one that some are about. */
-export function misspeltRows(rows: Rows, uses: Readings["uses"]): readonly string[] {
+/**
+ * Returns what is wrong with given rows: an entity that no operation is about although it is spelt almost as one that some are about, and
+ * rows that operations cannot tell apart.
+ */
+export function rowProblems(rows: Rows, uses: Readings["uses"]): readonly string[] {
   const used = new Set([...uses.values()].map(({ entity }) => entity));
-  return Object.keys(rows).flatMap((entity) => {
+  const misspelt = Object.keys(rows).flatMap((entity) => {
     const meant = used.has(entity) ? "" : didYouMean(entity, used);
     return meant === "" ? [] : [`no tool is about the rows of ${entity}${meant}`];
   });
+  const doubled = [...uses.values()].flatMap(({ does, entity, key, within = {} }) =>
+    does === "list" || does === "count"
+      ? []
+      : doubledRows(entity, [key, ...Object.values(within)], own(rows, entity) ?? []),
+  );
+  return [...misspelt, ...new Set(doubled)];
+}
+
+/** Returns a problem for the first two rows with the same values in the columns that tell rows apart. */
+export function doubledRows(entity: string, columns: readonly string[], rows: readonly Row[]): readonly string[] {
+  const places = new Map<string, number>();
+  for (const [at, row] of rows.entries()) {
+    const values = columns.map((column) => own(row, column) ?? null);
+    if (values.includes(null)) continue;
+    const same = JSON.stringify(values.map((value) => (typeof value === "number" ? String(value) : value)));
+    const before = places.get(same);
+    if (before !== undefined) {
+      const shared = columns.map((column, i) => `${column} ${formatJson(values[i])}`).join(", ");
+      return [`rows ${before + 1} and ${at + 1} of ${entity} have the same ${shared}: only the first is found by it`];
+    }
+    places.set(same, at);
+  }
+  return [];
 }
 
 function corrected(draft: Draft | null, said: NonNullable<Corrections[string]>): Draft | null {

@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { McpServer } from "@modelcontextprotocol/server";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { type CapturedCall, importMcpCapture, record, strictMcpServer } from "../../../src/mocks/mcp/index.js";
+import { folder } from "../../transcript/files/importing/folder.js";
 import { mocked } from "./mocked.js";
 
 /* One test of an agent, against a real MCP server, what was captured of it, and a mock that is made of the capture alone. */
@@ -163,6 +165,26 @@ describe("the import of a capture", () => {
     expect([name, version]).toEqual(["desk", "3.1.4"]);
     expect(rows).toEqual({ tasks: [{ id: "task-1", title: "Paint", done: false }] });
     expect(names.recognised).toMatchObject({ list_tasks: "lists tasks", whoami: null });
+  });
+
+  it("tells of given rows that no tool is about, of columns that none knows, and of rows that a key does not tell apart", () => {
+    const word = { type: "string" };
+    const job = { type: "object", properties: { id: word, title: word } };
+    const object = (properties: object) => ({ type: "object", properties });
+    const tools = [
+      { name: "add_jobs", inputSchema: object({ jobs: { type: "array", items: job } }) },
+      { name: "delete_job", inputSchema: object({ jobId: word }) },
+    ];
+    const listing: CapturedCall = { method: "tools/list", params: {}, result: { tools } };
+    const jobs = ["Mow", "Sow"].map((title) => ({ id: "7", title, colour: "red" }));
+    const rows = join(folder({ "rows.json": JSON.stringify({ jobs, jbos: [{ id: "1" }] }) }), "rows.json");
+    const read = importMcpCapture([listing], { rows });
+    expect(read.rows).toEqual({ jobs: jobs.map(({ id, title }) => ({ id, title })) });
+    expect(read.notes.filter(({ origin }) => origin === rows).map(({ detail }) => detail)).toEqual([
+      "no tool takes or gives colour of jobs: it is left out of its rows",
+      'rows 1 and 2 of jobs have the same id "7": only the first is found by it',
+      "no tool is about the rows of jbos; did you mean jobs?",
+    ]);
   });
 
   it("takes other calls than those that were captured, with the same words for the same errors", async () => {

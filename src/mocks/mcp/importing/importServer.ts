@@ -7,7 +7,9 @@ import { checkRow } from "../../../runtime/rows/check.js";
 import { draftOf } from "../../../schema/draft.js";
 import { entitiesOf } from "../../../schema/entity.js";
 import type { IntentFile } from "../../../schema/index.js";
+import { didYouMean } from "../../../schema/nearest.js";
 import { readRowsFile } from "../../../transcript/files/importing/rowsFile.js";
+import { doubledRows } from "../../rows/recognise.js";
 import type { CapturedCall } from "../capture/capture.js";
 import { isOffer } from "../capture/offers.js";
 import type { ParameterNames } from "../parameterNames.js";
@@ -76,30 +78,48 @@ function importedServer(
   );
   const files = intents.map(({ intent }) => intent);
   const shown = calls.length === 0 ? {} : recordedRows(calls, actions, state.tables, files);
-  const rows = { ...shown, ...givenRows(given, state.tables, names.parameters ?? {}) };
+  const ours = givenRows(given, state.tables, names.parameters ?? {});
+  const rows = { ...shown, ...ours.rows };
   const alone = Object.fromEntries(state.alone);
   const unsure = Object.fromEntries(state.unsure);
-  const all = [...notes, ...offers.notes];
+  const origin = options.rows ?? "rows";
+  const unused = ours.problems.map((detail) => ({ reason: "rows are not used", origin, detail }));
+  const all = [...notes, ...offers.notes, ...unused];
   return { name, version, intents, names, behaviours, rows, alone, unsure, offers: offers.calls, notes: all };
 }
 
+/** Returns given rows in the columns of their tables, and problems: entities and columns of no table, and rows that a key does not tell apart. */
 function givenRows(
   rows: Readonly<Record<string, readonly Row[]>>,
   tables: readonly ServerTable[],
   parameters: ParameterNames,
-): Readonly<Record<string, readonly Row[]>> {
+): { readonly rows: Readonly<Record<string, readonly Row[]>>; readonly problems: readonly string[] } {
   const made: Record<string, readonly Row[]> = {};
-  for (const { entity, source = entity, columns } of tables) {
-    const renamed = (row: Row): Row =>
+  const problems: string[] = [];
+  const sources = new Map(tables.map((table) => [table.source ?? table.entity, table]));
+  for (const [source, held] of Object.entries(rows)) {
+    const table = sources.get(source);
+    if (table === undefined) {
+      problems.push(`no tool is about the rows of ${source}${didYouMean(source, [...sources.keys()])}`);
+      continue;
+    }
+    const { entity, key, columns } = table;
+    const stray = new Set<string>();
+    const ours = held.map((row) =>
       Object.fromEntries(
         Object.entries(row).flatMap(([name, value]) => {
           const column = own(parameters, name) ?? name;
-          return columns.includes(column) ? [[column, value]] : [];
+          if (columns.includes(column)) return [[column, value]];
+          stray.add(name);
+          return [];
         }),
-      );
-    if (Object.hasOwn(rows, source)) put(made, entity, (rows[source] ?? []).map(renamed));
+      ),
+    );
+    put(made, entity, ours);
+    for (const name of stray) problems.push(`no tool takes or gives ${name} of ${source}: it is left out of its rows`);
+    problems.push(...doubledRows(source, key, ours));
   }
-  return made;
+  return { rows: made, problems };
 }
 
 function capturedServer(calls: readonly CapturedCall[]): ServerSurface {

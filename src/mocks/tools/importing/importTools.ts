@@ -5,7 +5,7 @@ import { meaningText } from "../../../schema/rowMeaning.js";
 import type { ImportItem } from "../../../transcript/files/importing/item.js";
 import { inMockFile, type MockCorrections, readMockFile } from "../../../transcript/files/importing/mockFile.js";
 import { readRowsFile } from "../../../transcript/files/importing/rowsFile.js";
-import { checkMeanings, misspeltRows, recognise } from "../../rows/recognise.js";
+import { checkMeanings, recognise, rowProblems } from "../../rows/recognise.js";
 import { definedTools } from "./definitions.js";
 import { toolItems } from "./toolItems.js";
 
@@ -51,7 +51,7 @@ export async function* importTools(
   }
   for (const { name, file, why } of unserved)
     yield { kind: "note", reason: "a tool was left out", place: { file }, detail: `${name}: ${why}`, leftOut: name };
-  for (const detail of misspeltRows(rows, found.uses))
+  for (const detail of rowProblems(rows, found.uses))
     yield { kind: "note", reason: "rows are not used", place: { file: String(rowsFile) }, detail };
   yield* toolItems(defined, found.uses, rows, new FreeNames());
 }

@@ -8,7 +8,7 @@ import { rowsById, type Snapshot } from "../../../runtime/session/snapshot.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import type { Transcript, UserTurn } from "../../../transcript/index.js";
 import { type OperationMeaning, type Reading, unusedParameter } from "../../rows/operation.js";
-import { misspeltRows, recognise } from "../../rows/recognise.js";
+import { recognise, rowProblems } from "../../rows/recognise.js";
 import { delay } from "../session/options.js";
 import { checkMockOptions } from "./checkMockOptions.js";
 import { heeded, otherArguments, parsedArguments } from "./givenArguments.js";
@@ -59,7 +59,7 @@ export class MockedTools {
     );
     this.uses = recognise(tools, rows, corrections).uses;
     if (Object.keys(handlers).length === 0 && options.unhandled !== "echo")
-      for (const problem of misspeltRows(rows, this.uses)) console.warn(`[backlot] ${problem}`);
+      for (const problem of rowProblems(rows, this.uses)) console.warn(`[backlot] ${problem}`);
     this.recognised = new Map(tools.map(({ name }) => [name, meaningOf(this.uses.get(name))]));
     this.results = new Map(tools.map((tool) => [tool.name, new ToolResults(tool, seed)]));
     this.handlers = handlers as Readonly<Record<string, ToolHandler | undefined>>;

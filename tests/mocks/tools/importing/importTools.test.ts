@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { importTools } from "../../../../src/mocks/tools/importing/importTools.js";
 import { toolSession } from "../../../../src/mocks/tools/index.js";
 import { mockTools } from "../../../../src/mocks/tools/mock/index.js";
@@ -260,4 +260,32 @@ it("notes parameters of a list that choose nothing, and rows under a misspelt na
     ],
     ["rows are not used", "no tool is about the rows of ordres; did you mean orders?"],
   ]);
+});
+
+it("notes given rows that a key does not tell apart, as mockTools warns of them", async () => {
+  const text = { type: "string" };
+  const tools = [
+    named("get_order", { order_id: text }, ["order_id"]),
+    named("list_orders", { state: text }),
+    named("get_issue", { repo: text, number: { type: "integer" } }, ["repo", "number"]),
+  ];
+  const rows = {
+    orders: [
+      { order_id: "1" },
+      { order_id: "2" },
+      { order_id: "1", state: "sent" },
+      { state: "lost" },
+      { state: "lost" },
+    ],
+    issues: [1, 2].flatMap((number) => ["a", "b"].map((repo) => ({ repo, number }))),
+  };
+  const problem = 'rows 1 and 3 of orders have the same order_id "1": only the first is found by it';
+  const { report } = await imported({ tools, rows });
+  expect(report.notes.map(({ reason, examples }) => [reason, examples[0]?.detail])).toEqual([
+    ["rows are not used", problem],
+  ]);
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  onTestFinished(() => warn.mockRestore());
+  mockTools(tools, { rows });
+  expect(warn.mock.calls).toEqual([[`[backlot] ${problem}`]]);
 });
