@@ -73,7 +73,7 @@ function merge(name: string, group: readonly Intent[], conflicts: Conflict[]): E
 }
 
 function adds(later: SlotSchema, earlier: EntitySlot): boolean {
-  return (["description", "values", "match"] as const).some(
+  return (["description", "values", "match", "nullable"] as const).some(
     (key) => earlier[key] === undefined && later[key] !== undefined,
   );
 }

@@ -5,7 +5,7 @@ import { valueKey } from "../values.js";
 import { fold } from "./fold.js";
 import { gramsOf } from "./grams.js";
 import { FUZZY_THRESHOLD } from "./operators.js";
-import { type ColumnLayout, PackedTable, type TableLayout, takenNumbers } from "./packed.js";
+import { ABSENT, type ColumnLayout, NULL, PackedTable, type TableLayout, takenNumbers } from "./packed.js";
 
 /** Fixture tables in the form that `PackedTable` reads. */
 export interface Packed {
@@ -16,12 +16,12 @@ export interface Packed {
 /*
  * Layout of the buffer: first every column's numbers, 32 bits each, column after column, then every column's texts, 16
  * bits a unit. A column has `starts` (start of each distinct value's text, and end of the last), `codes` (for each row
- * the index of its value among the distinct ones, -1 for none), `order` (rows by code), `begins` (start of each code's
+ * the index of its value among the distinct ones, -1 for none, -2 for null), `order` (rows by code), `begins` (start of each code's
  * rows in that order), and `grams` if it is searched by similarity. A table's layout gives the offset of each, in
  * numbers or in units.
  */
 
-/** So that sessions share them. Null counts as no value. @param folds slots that queries compare folded or fuzzily */
+/** So that sessions share them. @param folds slots that queries compare folded or fuzzily */
 export function pack(
   tables: Readonly<Record<string, readonly Row[]>>,
   folds: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
@@ -119,14 +119,14 @@ function dictionary(name: string, rows: readonly Row[]): { values: Entry[]; code
   const known = new Map<string, Entry>();
   const keys = rows.map((row) => {
     const value = Object.hasOwn(row, name) ? row[name] : null;
-    if (value === null || value === undefined) return null;
+    if (value === null || value === undefined) return Object.hasOwn(row, name) ? NULL : ABSENT;
     const key = valueKey(value);
     if (!known.has(key)) known.set(key, { value, key, json: JSON.stringify(value) });
     return key;
   });
   const values = [...known.values()].sort(inOrder);
   const codeOf = new Map(values.map(({ key }, code) => [key, code]));
-  return { values, codes: keys.map((key) => (key === null ? -1 : (codeOf.get(key) as number))) };
+  return { values, codes: keys.map((key) => (typeof key === "number" ? key : (codeOf.get(key) as number))) };
 }
 
 /** Orders numbers by size, then strings by code units, then other values by key. */

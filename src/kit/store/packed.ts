@@ -20,7 +20,7 @@ export interface ColumnLayout {
   /** Values as JSON, in UTF-16, one after the other: `count + 1` offsets from `text`. */
   readonly starts: number;
   readonly text: number;
-  /** Code per row; -1 for a row without a value. */
+  /** Code per row; -1 for a row without a value, -2 for one that holds null. */
   readonly codes: number;
   /** Rows with a value, by code and then in table order, and the start of each code's rows (`count + 1`). */
   readonly order: number;
@@ -45,6 +45,10 @@ export type CodeRange = readonly [from: number, to: number];
 /** Limit on the arguments of a call; the engines' own limits are some ten thousand. */
 const MAX_ARGUMENTS = 8192;
 
+/** Codes of rows without a value, and of those that hold null, which queries take for no value. */
+export const ABSENT = -1;
+export const NULL = -2;
+
 /** Access to one column of a packed table. */
 export class PackedColumn {
   readonly layout: ColumnLayout;
@@ -57,15 +61,16 @@ export class PackedColumn {
     this.units = new Uint16Array(buffer);
   }
 
-  /** Returns the code of a row, -1 if it has no value. */
+  /** Returns the code of a row, below 0 if it has no value. */
   code(row: number): number {
     return this.words[this.layout.codes + row] as number;
   }
 
   /** Returns the value of a row, or undefined. */
-  at(row: number): Value | undefined {
+  at(row: number): Value | null | undefined {
     const code = this.code(row);
-    return code < 0 ? undefined : this.value(code);
+    if (code >= 0) return this.value(code);
+    return code === NULL ? null : undefined;
   }
 
   value(code: number): Value {

@@ -22,8 +22,8 @@ class LazyRow implements ProxyHandler<OwnRow> {
 
   get(target: OwnRow, key: string | symbol, receiver: unknown): unknown {
     if (typeof key === "string" && !Object.hasOwn(target, key)) {
-      const value = this.table.columns.get(key)?.at(this.place) ?? null;
-      if (value !== null) put(target, key, value);
+      const value = this.table.columns.get(key)?.at(this.place);
+      if (value !== undefined) put(target, key, value);
     }
     return Reflect.get(target, key, receiver);
   }
@@ -59,9 +59,9 @@ class LazyRow implements ProxyHandler<OwnRow> {
   /** Decodes what was not read yet, in the order of the columns, and takes the traps off. */
   private whole(target: OwnRow): OwnRow {
     for (const [key, column] of this.table.columns) {
-      const value = Object.hasOwn(target, key) ? (target[key] ?? null) : (column.at(this.place) ?? null);
+      const value = Object.hasOwn(target, key) ? target[key] : column.at(this.place);
       delete target[key];
-      if (value !== null) put(target, key, value);
+      if (value !== undefined) put(target, key, value);
     }
     Object.setPrototypeOf(this, null);
     return target;

@@ -73,8 +73,16 @@ export function checkedRows(
       problems.push(
         badFixture(`row ${i + 1} of ${entity.name} has the id ${JSON.stringify(id)} of row ${earlier}`, file, line),
       );
-    return { id, ...row };
+    return { id, ...withoutNulls(entity, row) };
   });
+}
+
+/** A null counts as no value, except in a slot that takes it. */
+function withoutNulls({ slots }: Entity, row: Row): Row {
+  const isKept = (name: string): boolean => row[name] !== null || slots.get(name)?.nullable === true;
+  return Object.values(row ?? {}).includes(null as never)
+    ? Object.fromEntries(Object.entries(row).filter(([name]) => isKept(name)))
+    : row;
 }
 
 function without(row: object, names: readonly string[]): object {

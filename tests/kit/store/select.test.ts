@@ -61,8 +61,7 @@ test("a packed table gives back the rows it was made of", () => {
     fc.property(fc.array(row, { maxLength: 12 }), (rows) => {
       const { buffer, tables } = pack({ things: rows }, FOLDS);
       const table = new PackedTable((tables as [never])[0], buffer);
-      const kept = rows.map((one) => Object.entries(one).filter(([, v]) => v !== null));
-      expect(rows.map((_, i) => Object.entries(table.row(i)).sort())).toEqual(kept.map((entries) => entries.sort()));
+      expect(rows.map((_, i) => table.row(i))).toEqual(rows);
     }),
   );
 });
@@ -199,7 +198,7 @@ test("of few rows in a column of many values, and of many rows, the same order c
         const key = ({ a }: (typeof some)[number]): number =>
           a === null ? Number.POSITIVE_INFINITY : descending ? -a : a;
         const expected = [...passing].sort((one, other) => (key(one) === key(other) ? 0 : key(one) - key(other)));
-        expect(chosen).toEqual(expected.slice(0, limit).map(({ a, b }) => (a === null ? { b } : { a, b })));
+        expect(chosen).toEqual(expected.slice(0, limit));
         expect(total).toBe(passing.length);
       },
     ),

@@ -1,9 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { BacklotError } from "../../../src/base/errors.js";
+import { loadBackend } from "../../../src/runtime/index.js";
 import { checkFixtures, type FixtureRows } from "../../../src/runtime/rows/fixtureRows.js";
 import { loadFixtures } from "../../../src/runtime/rows/load.js";
+import { parseIntent } from "../../../src/schema/index.js";
 import { backendWith, folderOf, found, INTENTS } from "./scene.js";
 
 const ROWS = [
@@ -81,9 +83,20 @@ describe("fixtures of a folder", () => {
     );
   });
 
-  test("null stands for no value", () => {
+  test("null stands for no value, except in slots that take it", async () => {
     const folder = folderOf({ "notes.json": '[{"text": null}]' });
-    expect(loadFixtures(folder, INTENTS)).toEqual({ notes: [{ id: "notes_1", text: null }] });
+    expect(loadFixtures(folder, INTENTS)).toEqual({ notes: [{ id: "notes_1" }] });
+    const nullable = parseIntent({
+      command: "sign_note",
+      entity_name: "notes",
+      args: { text: { type: "str", nullable: true } },
+    });
+    const notes = [{ id: "notes_1", text: null }];
+    expect(loadFixtures(folder, [...INTENTS, nullable])).toEqual({ notes });
+    const backend = await loadBackend([...INTENTS, nullable], { engine: "native", fixtures: folder });
+    onTestFinished(() => backend.close());
+    expect(found(backend.open(), "find_notes()")).toEqual(notes);
+    expect(found(backend.open(), `find_notes(text="x")`)).toEqual([]);
   });
 
   test.each<readonly [string, Readonly<Record<string, string>>, number | undefined, string]>([

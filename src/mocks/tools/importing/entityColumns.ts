@@ -46,7 +46,8 @@ export function entityColumns(entity: string, tools: readonly UsingTool[], rows:
     const values = rows.flatMap((row) => (row[name] === undefined || row[name] === null ? [] : [row[name] as Value]));
     const schema = schemas.get(name);
     const isHeld = schema !== undefined && values.every((value) => fits(schema, value));
-    if (!isHeld) schemas.set(name, schemaOfValues(values));
+    const held = isHeld ? schema : schemaOfValues(values);
+    schemas.set(name, rows.some((row) => row[name] === null) ? { anyOf: [held, { type: "null" }] } : held);
   }
   const names = columnNames([...schemas.keys()], entity);
   const slots: Record<string, SlotFile> = {};

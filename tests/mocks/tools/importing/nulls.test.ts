@@ -53,6 +53,29 @@ describe("null in lists", () => {
       expect(parseTranscript(formatTranscript(transcript))).toEqual(transcript);
   });
 
+  it("stays in given rows, whether a tool takes it or not, and is found as no value", async () => {
+    const tools = [...TOOLS, tool("set_run", { run_id: { type: "string" }, owner: maybe("string") }, ["run_id"])];
+    const run = { run_id: "r", title: "First", owner: null, ended: null };
+    const rows = { runs: [run, { run_id: "s", title: "Second", owner: "Ana", ended: "2024-05-01", score: 3 }] };
+    const { backend } = await imported({ tools, rows });
+    const session = toolSession(backend.open());
+    const mock = mockTools(tools, { rows });
+    for (const [name, args] of [
+      ["get_run", { run_id: "r" }],
+      ["list_runs", {}],
+      ["set_run", { run_id: "r", owner: "Ben" }],
+      ["set_run", { run_id: "s", owner: null }],
+      ["list_runs", {}],
+    ] as const) {
+      const { value } = await session.call(name, args);
+      expect(value).toEqual((await mock.call(name, args)).value);
+    }
+    expect(mock.rows("runs")).toEqual([
+      { ...run, owner: "Ben" },
+      { ...rows.runs[1], owner: null },
+    ]);
+  });
+
   it("is refused where the schema lets none in, with its place", async () => {
     const { backend } = await imported({ tools: TOOLS });
     const session = toolSession(backend.open());
