@@ -2,8 +2,7 @@ import { z } from "zod";
 import { BacklotError } from "../../../base/errors.js";
 import { lintIntents, parseIntent } from "../../../schema/index.js";
 import type { IntentFile } from "../../../schema/types.js";
-import { INTENT_SCHEMA } from "./prompts/intentSchema.js";
-import { SLOT_VALUES } from "./prompts/slotValues.js";
+import { INTENT_SCHEMA, SLOT_VALUES } from "./prompts.js";
 import { SlotValue, Tool, toolText, valueProblem } from "./shapes.js";
 import { stage } from "./stage.js";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PHRASES } from "./prompts/phrases.js";
+import { PHRASES } from "./prompts.js";
 import { Tool, toolText } from "./shapes.js";
 import { stage } from "./stage.js";
 

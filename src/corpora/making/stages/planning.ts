@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { type SlotType, sameValue, typeName } from "../../../kit/internal.js";
-import { COHERENCE } from "./prompts/coherence.js";
-import { INTENT_PATH } from "./prompts/intentPath.js";
-import { NEXT_REASON } from "./prompts/nextReason.js";
-import { QUERY_ENTITY } from "./prompts/queryEntity.js";
-import { REALISTIC_VALUES } from "./prompts/realisticValues.js";
-import { REASONED_VALUE } from "./prompts/reasonedValue.js";
+import { COHERENCE, INTENT_PATH, NEXT_REASON, QUERY_ENTITY, REALISTIC_VALUES, REASONED_VALUE } from "./prompts.js";
 import {
   Call,
   callsText,

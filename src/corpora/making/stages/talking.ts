@@ -2,12 +2,7 @@ import { z } from "zod";
 import { tryParseCommand } from "../../../labels/tryParse.js";
 import { holds } from "../../../users/english/wholeWords.js";
 import { residueIn } from "../checks/residue.js";
-import { REPEAT } from "./prompts/repeat.js";
-import { RESPONSE } from "./prompts/response.js";
-import { RULES } from "./prompts/rules.js";
-import { STRING_VALUES } from "./prompts/stringValues.js";
-import { SYSTEM_COMMAND } from "./prompts/systemCommand.js";
-import { USER_TURN } from "./prompts/userTurn.js";
+import { REPEAT, RESPONSE, RULES, STRING_VALUES, SYSTEM_COMMAND, USER_TURN } from "./prompts.js";
 import { stage } from "./stage.js";
 
 /* Stages 9 to 14: words, commands, and the check of their agreement. */
