@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attempt } from "../../src/runtime/attempt.js";
 import { Backend } from "../../src/runtime/backend.js";
 import { withLateSandbox } from "../../src/runtime/lateSandbox.js";
 import { loadBackend } from "../../src/runtime/loadBackend.js";
@@ -29,7 +28,6 @@ describe("over our own intents", () => {
       open: () => Backend.prototype.open.call(backend),
     });
     expect(withLateSandbox(opened)).toBe(opened);
-    expect(attempt(opened, "find_tables()", {})).toBeNull();
     const own = Object.create(backend, { options: { value: { generated: "generated" } } }) as Backend;
     expect(withLateSandbox(own)).toBe(own);
   });

@@ -14,6 +14,7 @@ import type { Command, Scope, Use } from "../../labels/index.js";
 import { COUNTS, readCounts } from "../behaviours/branches.js";
 import type { Guest } from "../engines/guest.js";
 import { stateOf, worldOf } from "./answer.js";
+import { attempt } from "./attempt.js";
 import { DialogueScope } from "./dialogueScope.js";
 import { Interpreter, isCompiled } from "./interpreter.js";
 import { type LogEntry, logsBehind, noteLogs, SessionLogs } from "./logs.js";
@@ -100,6 +101,16 @@ export class Session {
     const { next, found, guest, warnings } = this;
     this.steps.push({ index, command: text, next, messages: guest.length, found, warnings: warnings.length });
     return signals;
+  }
+
+  /**
+   * Starts a task, confirms and resumes it if required, in one message. Of use only for a fork that is thrown away, since the session does
+   * not learn of the commands.
+   * @returns the last signals; null if the commands must be executed one by one
+   * @internal
+   */
+  attempt(start: string): readonly Signal[] | null {
+    return attempt(this.interpreter, start, this.next);
   }
 
   /**

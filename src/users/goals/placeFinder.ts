@@ -99,7 +99,7 @@ export function placeFinder(
       const changed = { ...goal, slots: { ...goal.slots, ...slots } };
       return worlds.of([goal.intent, changed.slots, before.map((one) => one.slots)], () => {
         if (session === undefined) session = sessionAfter(backend, before, opening);
-        return session === null ? null : tryOn(backend, session.fork(), changed);
+        return session === null ? null : tryOn(backend, session, changed);
       });
     };
   };

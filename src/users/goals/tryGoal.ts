@@ -1,7 +1,6 @@
 import type { Fault, Opening, Operator, Signal, Value } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
 import { printCommand } from "../../labels/print.js";
-import { attempt } from "../../runtime/attempt.js";
 import { Backend } from "../../runtime/backend.js";
 import { takenBranches } from "../../runtime/behaviours/branches.js";
 import { withLateSandbox } from "../../runtime/lateSandbox.js";
@@ -31,7 +30,9 @@ export interface Trial {
 export function tryGoal(backend: Pick<Backend, "open">, goal: TriedGoal, opening: TrialOpening): Signal | null {
   const start = startOf(goal);
   if (start === null) return null;
-  const attempted = backend instanceof Backend ? attempt(deciding(backend, goal), start, opening) : null;
+  // A subclass may open sessions in its own way.
+  const isPlain = backend instanceof Backend && backend.open === Backend.prototype.open;
+  const attempted = isPlain ? deciding(backend, goal).open(opening).attempt(start) : null;
   return attempted === null ? startedWith(backend.open(opening), start) : (attempted[0] ?? null);
 }
 
@@ -39,11 +40,16 @@ export function tryGoal(backend: Pick<Backend, "open">, goal: TriedGoal, opening
 const deciding = (backend: Backend, { intent }: TriedGoal): Backend =>
   backend.behaviourFiles?.has(intent) === true ? backend : withLateSandbox(backend);
 
-/** Tries a goal out on an open session, with the taken branches if it fails. */
+/** Tries a goal out on a fork of a session, with the taken branches if it fails. */
 export function tryOn({ counted = [] }: Pick<Backend, "counted">, session: Session, goal: TriedGoal): Trial {
-  const signal = carriedOut(session, goal);
+  const start = startOf(goal);
+  if (start === null) return { signal: null, branches: [] };
+  let fork = session.fork();
+  const attempted = fork.attempt(start);
+  if (attempted === null) fork = session.fork();
+  const signal = attempted === null ? startedWith(fork, start) : (attempted[0] ?? null);
   const isCounted = counted.length > 0 && signal?.kind === "failed";
-  return { signal, branches: isCounted ? takenBranches(counted, session.counts()) : [] };
+  return { signal, branches: isCounted ? takenBranches(counted, fork.counts()) : [] };
 }
 
 /** Opens a session and carries goals out; null if one of them is not reached. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { GoalDrawer } from "../../../src/users/goals/drawGoal.js";
-import { carriedOut, tryGoal } from "../../../src/users/goals/tryGoal.js";
+import { carriedOut, isReached, tryGoal, tryOn } from "../../../src/users/goals/tryGoal.js";
 import { backendWith } from "../../runtime/behaviours/project.js";
 
 test("goals end as they do command by command in the sandbox, in any world", async () => {
@@ -20,11 +20,21 @@ test("goals end as they do command by command in the sandbox, in any world", asy
       const opening = { seed, faults };
       const signal = tryGoal(backend, goal, opening);
       expect(signal, name).toEqual(carriedOut(backend.open(opening), goal));
+      // After other commands, too, and without a trace in the session.
+      const session = backend.open(opening);
+      const before = [carriedOut(session, drawer.untried(name, seed + 1)), carriedOut(session, goal)];
+      const last = carriedOut(session.fork(), goal);
+      expect(tryOn(backend, session, goal).signal, name).toEqual(last);
+      expect(carriedOut(session, goal), name).toEqual(last);
+      kinds.add(`${before.every(isReached)} ${last?.kind} later`);
       kinds.add(`${signal?.kind} ${backend.behaviourFiles?.has(name)}`);
     }
   }
   expect([...kinds]).toEqual(
-    expect.arrayContaining(["performed true", "performed false", "failed true", "found false"]),
+    expect.arrayContaining([
+      ...["performed true", "performed false", "failed true", "found false"],
+      ...["true performed later", "true failed later", "true found later"],
+    ]),
   );
   backend.close();
 });
@@ -37,5 +47,25 @@ test("code that does not end is stopped, and said to be what it is", async () =>
   expect(signal).toMatchObject({ kind: "error", code: "SANDBOX_TIMEOUT" });
   expect(signal).toEqual(carriedOut(backend.open({ seed: 1 }), goal));
   expect(tryGoal(backend, { intent: "find_journeys", slots: {} }, { seed: 1 })).toMatchObject({ kind: "found" });
+  backend.close();
+});
+
+test("a back-end that opens sessions in its own way is asked through these", async () => {
+  const backend = await loadBackend("intents", { fixtures: "fixtures", engine: "native" });
+  const executed: string[] = [];
+  const own = Object.assign(Object.create(backend) as typeof backend, {
+    open: () => {
+      const session = backend.open();
+      const execute = session.execute.bind(session);
+      const noted = (text: string) => {
+        executed.push(text);
+        return execute(text);
+      };
+      return Object.assign(session, { execute: noted });
+    },
+  });
+  const goal = new GoalDrawer(backend).untried("book_table", 1);
+  expect(tryGoal(own, goal, { seed: 1 })).toMatchObject({ kind: "performed" });
+  expect(executed).toEqual([expect.stringMatching(/^book_table\(/), "confirm(x0)"]);
   backend.close();
 });
