@@ -82,11 +82,9 @@ async function policyAnswer(
   recorder: DialogueRecorder,
   timeout: number,
 ): Promise<PolicyCommand | null> {
-  const ask = () => inTime(policy(recorder.transcript), "the policy", timeout);
-  const answered: unknown = await answerOf(ask, "POLICY_FAILED", "the policy", recorder);
+  const ask = async () => partsOf(await inTime(policy(recorder.transcript), "the policy", timeout));
+  const { answered, answer, extra } = await answerOf(ask, "POLICY_FAILED", "the policy", recorder);
   if (answered === null) return null;
-  const { command: answer, extra } =
-    isObject(answered) && "command" in answered ? answered : { command: answered, extra: undefined };
   if (extra !== undefined && !isExtra(extra)) {
     throw recorder.error(
       "POLICY_ANSWER",
@@ -111,6 +109,16 @@ async function policyAnswer(
   // An object that is not a tree prints as anything.
   if (typeof text !== "string") throw badUserAnswer();
   return { command: text, ...more };
+}
+
+/** Reads an answer while its getters and traps can still fail as the policy. */
+function partsOf(answered: unknown): {
+  readonly answered: unknown;
+  readonly answer: unknown;
+  readonly extra?: unknown;
+} {
+  if (!isObject(answered) || !("command" in answered)) return { answered, answer: answered };
+  return { answered, answer: answered.command, extra: answered.extra };
 }
 
 /** Asks the user for its next turn. */
@@ -143,12 +151,12 @@ async function response(respond: Respond, recorder: DialogueRecorder, timeout: n
   recorder.respond(text);
 }
 
-async function answerOf(
-  ask: () => unknown,
+async function answerOf<T>(
+  ask: () => T | PromiseLike<T>,
   code: "POLICY_FAILED" | "USER_FAILED",
   who: string,
   recorder: DialogueRecorder,
-): Promise<unknown> {
+): Promise<T> {
   try {
     return await ask();
   } catch (cause) {

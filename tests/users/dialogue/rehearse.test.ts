@@ -207,6 +207,16 @@ describe("a faulty policy", () => {
     expect(rejecting.message).toContain("the policy threw 'offline'");
   });
 
+  it("whose answer throws as it is read fails as one that throws", async () => {
+    const cause = new TypeError("no command yet");
+    const answer = {
+      get command(): string {
+        throw cause;
+      },
+    };
+    expect(await failing(() => answer)).toMatchObject({ code: "POLICY_FAILED", cause });
+  });
+
   it.each([
     ["undefined", undefined, "undefined"],
     ["a number", 7, "7"],
