@@ -112,7 +112,7 @@ function nameOf(slot: SlotSpec): string {
   return slot.name;
 }
 
-function formatNames(names: readonly string[]): string {
+export function formatNames(names: readonly string[]): string {
   const more = names.length - MAX_LISTED;
   return more > 0 ? `${names.slice(0, MAX_LISTED).join(", ")} and ${more} more` : names.join(", ");
 }

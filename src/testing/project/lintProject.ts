@@ -149,6 +149,10 @@ async function lintTranscripts(
       problems.push({ severity: "error", rule: "an id stands once in a file", error: duplicate });
     problems.push(...lintTranscript(transcript, catalog, { lenient, file, line }));
   }
+  if (dialogues === 0) {
+    const error = new BacklotError("WRONG_FORMAT", `there is no dialogue in ${[paths].flat().join(", ")}`);
+    problems.push({ severity: "error", rule: "a transcript file holds dialogues", error });
+  }
   return { dialogues, problems };
 }
 

@@ -223,6 +223,9 @@ describe("generated fixtures", () => {
     expect(() => generateFixtures(INTENTS, { entities: ["hotel"] })).toThrow(
       "no intent has the entity hotel; did you mean hotels?",
     );
+    expect(() => generateFixtures(INTENTS, { entities: ["/rows.json"] })).toThrow(
+      "no intent has the entity /rows.json; the entities are hotels, notes, cards",
+    );
   });
 
   test("are made for all of our own intents", async () => {

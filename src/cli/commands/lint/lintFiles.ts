@@ -4,7 +4,6 @@ import { type LintProjectOptions, lintProject, type ProjectLint } from "../../..
 import type { PhraseAdvice } from "../../../testing/project/phraseAdvice.js";
 import { type ProjectSettings, projectSettings } from "../../../testing/project/settings.js";
 import { dialoguesAt } from "../../../transcript/files/transcriptFiles.js";
-import { noDialogue } from "../../corpus/corpusFiles.js";
 import { exitCodeOf } from "../../terminal/exit.js";
 import { placeholderWarning } from "../../terminal/notices.js";
 import { counted, countedEntityQueries, err, out } from "../../terminal/output.js";
@@ -53,7 +52,6 @@ export async function lintFiles(paths: readonly string[], flags: LintFlags): Pro
     err.print(...phraseNotes(linted.phrases));
     err.print(`${checked(linted, transcripts)}: ${counted(errors, "error")}, ${counted(warnings, "warning")}`);
   }
-  if (flags.transcripts !== undefined && linted.dialogues === 0 && errors === 0) throw noDialogue(transcripts);
   const unreadable = linted.problems.filter(({ error }) => UNREADABLE.has(error.code)).length;
   return exitCodeOf({ unreadable, found: flags.errorOnWarnings === true ? errors + warnings : errors });
 }

@@ -30,7 +30,7 @@ export async function predictionsIn<Held>(
     const found = "value" in record ? read(record.value) : record.problem.message;
     if (typeof found === "string") {
       first ??= found;
-      broken.push(`line ${record.line}: ${found}`);
+      broken.push("value" in record ? `line ${record.line}: ${found}` : found);
     } else if (byId.has(found[0])) twice.push(found[0]);
     else byId.set(...found);
   }

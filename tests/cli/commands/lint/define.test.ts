@@ -93,6 +93,19 @@ describe("lint", () => {
     expect(stdout).toContain(message);
   });
 
+  test("transcripts without a dialogue are an error, as text and as JSON", async () => {
+    const cwd = folder({
+      "empty.jsonl": "",
+      "one/book_table.json": readFileSync(join(INTENTS, "book_table.json"), "utf8"),
+    });
+    const args = ["lint", "one", "--no-behaviours", "--transcripts", "empty.jsonl"];
+    const { code, stdout, stderr } = await backlot(args, { cwd });
+    expect([code, stdout]).toEqual([2, expect.stringContaining("WRONG_FORMAT: there is no dialogue in empty.jsonl")]);
+    expect(stderr).toContain("0 dialogues: 1 error");
+    const json = await backlot([...args, "--json"], { cwd });
+    expect([json.code, JSON.parse(json.stdout)]).toEqual([2, expect.objectContaining({ errors: 1, dialogues: 0 })]);
+  });
+
   test("commands of transcripts: the root of each problem, where it stands", async () => {
     const dining = readFileSync(join(EXAMPLES, "dining.jsonl"), "utf8").split("\n")[0] ?? "";
     const file = join(folder({ "t.jsonl": `\n${dining.replace("book_table(", "book_tabel(")}\n` }), "t.jsonl");

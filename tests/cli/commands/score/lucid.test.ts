@@ -97,7 +97,7 @@ describe("score lucid", () => {
     const args = ["score", "lucid", "gold.jsonl", "--pred", "pred.jsonl", "--mode", "clean", "--strict"];
     const { code, stderr } = await backlot(args, { cwd });
     for (const note of [
-      "2 lines of pred.jsonl cannot be read and were skipped (line 5: prediction 1 is 1, not a text, line 6: ",
+      "2 lines of pred.jsonl cannot be read and were skipped (line 5: prediction 1 is 1, not a text, line 6 is not valid JSON: ",
       "1 line of pred.jsonl repeats an id and was skipped (b)",
       "1 gold record cannot be read and was skipped (gold.jsonl:3)",
       "1 predicted dialogue is not among the gold ones and was left out (z)",

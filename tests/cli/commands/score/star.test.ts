@@ -111,7 +111,7 @@ describe("score star", () => {
     expect(stdout).toContain("1, turn 2: 0.0000; expected ask_name; got query");
     expect(stderr.split("\n").slice(0, -1)).toEqual([
       expect.stringMatching(
-        /^problem: 2 lines of pred\.jsonl cannot be read and were skipped \(line 4: prediction 1 is 3, not a text, line 5: /,
+        /^problem: 2 lines of pred\.jsonl cannot be read and were skipped \(line 4: prediction 1 is 3, not a text, line 5 is not valid JSON: /,
       ),
       "problem: 1 line of pred.jsonl repeats an id and was skipped (1)",
       "problem: 1 gold dialogue has no predictions, which count as wrong (2)",
