@@ -135,13 +135,18 @@ export class OperatorCount {
 }
 
 function verdict(
-  { rehearsed, failed, stuck, seconds }: RehearsalReport,
+  { rehearsed, failed, stuck, seconds, undecided }: RehearsalReport,
   unreachable: readonly Unreachable[],
   isCutShort: boolean,
 ): string {
   const { green, red } = err.colours;
   const within = `${counted(rehearsed, "rehearsal")} in ${seconds.toFixed(1)} s${isCutShort ? "; more plans exist" : ""}`;
-  if (failed + stuck + unreachable.length === 0) return green(`${within}: every property holds`);
+  if (failed + stuck + unreachable.length === 0) {
+    const open = Object.keys(undecided);
+    const held =
+      open.length === 0 ? "every property holds" : `nothing is broken, and undecided in part: ${open.join(", ")}`;
+    return green(`${within}: ${held}`);
+  }
   const parts = [
     failed > 0 ? `${count(failed)} failed` : "",
     stuck > 0 ? `${count(stuck)} stuck` : "",

@@ -147,6 +147,20 @@ describe("rehearse", () => {
     expect(sound.code).toBe(0);
   });
 
+  test("does not say that a property holds of dialogues in which it could not be decided", async () => {
+    const respond = '() => "Das ist erledigt, vielen Dank, und ich habe alles wie gewünscht für Sie eingetragen."';
+    const source = `import { schemaPolicy } from ${JSON.stringify(DIST)};
+export const createPolicy = schemaPolicy;
+export const respond = ${respond};
+`;
+    const policy = join(folder({ "policy.mjs": source }), "policy.mjs");
+    const { code, stdout, stderr } = await backlot(["rehearse", ...FEW, "--policy", policy]);
+    expect(code, stdout).toBe(0);
+    expect(stdout).toMatch(/could not be decided .*\n.*claimsNoFalseSuccess +\d/);
+    expect(stderr).toMatch(/: nothing is broken, and undecided in part: .*claimsNoFalseSuccess/);
+    expect(stderr).not.toContain("every property holds");
+  });
+
   test("prints a test of the back-end that the flags name", async () => {
     const policy = hasty();
     const cwd = folder({ "fx/cars.json": "[]" });
