@@ -28,7 +28,7 @@ export function plainRow(row: unknown, path: string): Row {
 }
 
 export function naming(value: unknown): string {
-  if (value === null) return "null";
+  if (value === null || value === undefined) return String(value);
   return Array.isArray(value) ? "a list" : `${typeof value === "object" ? "an" : "a"} ${typeof value}`;
 }
 
@@ -71,5 +71,6 @@ export function clipped(text: string): string {
 
 /** Formats a string or number in a message, with a leading space; empty for other values. */
 export function scalar(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" ? ` ${JSON.stringify(value)}` : "";
+  if (typeof value === "number") return ` ${value}`;
+  return typeof value === "string" ? ` ${JSON.stringify(value)}` : "";
 }

@@ -72,3 +72,16 @@ test.each([
     message: `the behaviour of book_appointment answered ${what} as alternatives, not a list of rows`,
   });
 });
+
+test.each([
+  [undefined, "undefined"],
+  [null, "null"],
+  [Number.NaN, "a number NaN"],
+  ["no", 'a string "no"'],
+  [{ code: 1 }, "an object"],
+])("what is thrown and no error is named: %s", (thrown, named) => {
+  const outcome = asked(() => {
+    throw thrown;
+  });
+  expect(outcome).toMatchObject({ message: `the behaviour of book_appointment threw ${named}` });
+});
