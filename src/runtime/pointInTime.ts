@@ -1,14 +1,16 @@
 import { BacklotError } from "../base/errors.js";
-import { FIRST_MOMENT, LAST_MOMENT } from "../kit/internal.js";
+import { FIRST_MOMENT, isDate, LAST_MOMENT } from "../kit/internal.js";
 
 /** A date or time in ISO 8601; a time without a zone is UTC. */
-const ISO = /^\d{4}(?:-\d\d(?:-\d\d)?)?(?<time>T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/;
+const ISO =
+  /^(?:(?<day>\d{4}-\d\d-\d\d)|\d{4}(?:-\d\d)?)(?<time>T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/;
 
 /** Converts a clock to milliseconds since 1970; NaN if the text is not ISO 8601. Without a zone, it is UTC. */
 export function clockOf(now: number | string | Date): number {
   if (typeof now !== "string") return now instanceof Date ? now.getTime() : now;
   const groups = ISO.exec(now)?.groups;
-  if (groups === undefined) return Number.NaN;
+  // Date.parse takes the 30th of February for the 1st of March.
+  if (groups === undefined || (groups.day !== undefined && !isDate(groups.day))) return Number.NaN;
   return Date.parse(groups.time !== undefined && groups.zone === undefined ? `${now}Z` : now);
 }
 

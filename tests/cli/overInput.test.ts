@@ -34,6 +34,39 @@ describe("an output that is an input, or lies over one, is refused", () => {
     expect(readFileSync(file, "utf8")).toBe(DIALOGUES);
   });
 
+  test("by report, in each format, and two formats do not share a file", async () => {
+    const cwd = folder({ "d.jsonl": DIALOGUES, "gold.jsonl": DIALOGUES, "e.jsonl": DIALOGUES });
+    for (const format of ["--html", "--markdown", "--junit", "--csv", "--badge"]) {
+      await refused(cwd, "report", "d.jsonl", "-i", INTENTS, "--quiet", format, "./d.jsonl");
+    }
+    const pair = ["d.jsonl", "e.jsonl", "--compare", "--gold", "gold.jsonl"];
+    for (const file of ["e.jsonl", "gold.jsonl"]) {
+      await refused(cwd, "report", ...pair, "-i", INTENTS, "--quiet", "--csv", file);
+    }
+    const shared = await backlot(["report", "d.jsonl", "--html", "r", "--csv", "./r"], { cwd });
+    expect(shared.code).toBe(2);
+    expect(shared.stderr).toContain("needs a file of its own");
+    for (const file of ["d.jsonl", "gold.jsonl", "e.jsonl"]) {
+      expect(readFileSync(join(cwd, file), "utf8")).toBe(DIALOGUES);
+    }
+  });
+
+  test("by run, where a session would be saved over what it reads", async () => {
+    const cwd = folder({ "c.txt": "say()\n", "o.json": "{}", "f.json": "[]" });
+    const run = ["run", "-i", INTENTS, "--no-behaviours"];
+    await refused(cwd, ...run, "--file", "c.txt", "--save", "c.txt");
+    for (const flag of ["--entities", "--outcomes"])
+      await refused(cwd, ...run, flag, "o.json", "--save", "./o.json", "say()");
+    await refused(cwd, ...run, "--faults", "f.json", "--save", "f.json", "say()");
+    expect(readFileSync(join(cwd, "c.txt"), "utf8")).toBe("say()\n");
+    for (const args of [
+      ["--save", "s.json"],
+      ["--open", "s.json", "--save", "s.json"],
+    ]) {
+      expect((await backlot([...run, ...args, "say()"], { cwd })).code).toBe(0);
+    }
+  });
+
   test("by split, where a part or one of an earlier split is among what is split", async () => {
     const cwd = folder({ "d.jsonl": DIALOGUES });
     const split = (...args: string[]) => ["split", ...args, "--out", "parts"];

@@ -82,6 +82,8 @@ describe("an opening is refused, with the offending part named", () => {
     ["June 5, 2024", /now is "June 5, 2024"/],
     ["2024-06-05 16:00", /now is "2024-06-05 16:00"/],
     ["2024-13-05T16:00", /now is "2024-13-05T16:00"/],
+    ["2024-02-30", /now is "2024-02-30"/],
+    ["2023-02-29T10:00:00Z", /now is "2023-02-29T10:00:00Z"/],
     [{}, /now is \[object Object\]/],
   ])("now: %s", (now, message) => {
     const error = refused({ now });

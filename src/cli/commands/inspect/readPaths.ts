@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
+import { refuseOverInput } from "../../../base/io/index.js";
 import { given } from "../../../base/json/given.js";
 import {
   type ReadInspection,
@@ -22,12 +23,19 @@ import { testSetting } from "../rehearse/testSetting.js";
 
 type ReadFlags = ValuesIn<typeof PROJECT & typeof INSPECTED> & { readonly quiet?: boolean };
 
-export async function readPaths(paths: readonly string[], flags: ReadFlags): Promise<ReadInspection> {
+/** @param outputs the files that are to be written, none of which may be among those that are read */
+export async function readPaths(
+  paths: readonly string[],
+  flags: ReadFlags,
+  outputs: readonly string[] = [],
+): Promise<ReadInspection> {
   const compared = flags.compare === true ? pairOf(paths) : null;
   const isAlone = flags.scores !== undefined && paths.length === 0;
   const { settings, sources, found } = await (isAlone ? settingsAlone(flags) : settingsOfCorpus(paths, flags));
   if (flags.quiet !== true) printFound(settings, found);
   const files = await corpusFiles(sources);
+  const scores = flags.scores?.replace(/#[^#]*$/, "");
+  refuseOverInput(outputs, [...files, flags.gold, flags.mutation, scores, flags.policy]);
   const progress = await startProgress("dialogues", files, flags.quiet !== true);
   try {
     const title = (paths.length === 0 ? [basename(resolve("."))] : sources).join(compared === null ? ", " : " and ");

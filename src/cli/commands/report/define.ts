@@ -1,8 +1,13 @@
+import { resolve } from "node:path";
 import { defineCommand, type Flags } from "../../command.js";
 import { INSPECTED, INSPECTED_PATHS } from "../../config/inspected.js";
 import { PROJECT } from "../../config/options.js";
 
 export const FORMATS = ["html", "markdown", "junit", "csv", "badge"] as const;
+
+/** Returns the files that are to be written. */
+export const filesOf = (flags: { readonly [format in (typeof FORMATS)[number]]?: string }): readonly string[] =>
+  FORMATS.flatMap((format) => flags[format] ?? []);
 
 export const command = defineCommand({
   about:
@@ -23,10 +28,14 @@ export const command = defineCommand({
       "-q, --quiet": "no progress, no messages",
     },
   },
-  refuses: (_, flags) =>
-    FORMATS.some((format) => flags[format] !== undefined)
-      ? null
-      : "nothing is to be written: name a file by --html, --markdown, --junit, --csv or --badge",
+  refuses: (_, flags) => {
+    const files = filesOf(flags).map((file) => resolve(file));
+    if (files.length === 0)
+      return "nothing is to be written: name a file by --html, --markdown, --junit, --csv or --badge";
+    return new Set(files).size < files.length
+      ? "each of --html, --markdown, --junit, --csv and --badge needs a file of its own"
+      : null;
+  },
   examples: [
     "backlot report --html report.html",
     "backlot report run.jsonl --markdown summary.md --junit junit.xml",

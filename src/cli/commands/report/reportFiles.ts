@@ -4,11 +4,11 @@ import { reportText, writeReport } from "../../../studio/inspector/index.js";
 import { exitCodeOf } from "../../terminal/exit.js";
 import { counted, out } from "../../terminal/output.js";
 import { readPaths } from "../inspect/readPaths.js";
-import { FORMATS, type ReportFlags } from "./define.js";
+import { FORMATS, filesOf, type ReportFlags } from "./define.js";
 
 /** Returns 2 if a record could not be read. */
 export async function reportFiles(paths: readonly string[], flags: ReportFlags): Promise<number> {
-  const read = await readPaths(paths, flags);
+  const read = await readPaths(paths, flags, filesOf(flags));
   try {
     const dialogues = counted(read.inspection.entries.length, "dialogue");
     for (const format of FORMATS) {

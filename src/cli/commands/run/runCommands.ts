@@ -1,5 +1,5 @@
 import { BacklotError } from "../../../base/errors.js";
-import { PRIVATE_FILE, writeAtomic } from "../../../base/io/index.js";
+import { PRIVATE_FILE, refuseOverInput, writeAtomic } from "../../../base/io/index.js";
 import { readBytes } from "../../../base/io/records/bytes.js";
 import { given } from "../../../base/json/given.js";
 import type { Backend } from "../../../runtime/backend.js";
@@ -24,6 +24,7 @@ export async function runCommands(passed: readonly string[], flags: RunFlags): P
   const { folder, commands } = splitArguments(passed, flags);
   const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });
   printFound(settings, folder);
+  if (flags.save !== undefined) refuseOverInput(flags.save, [flags.file, flags.entities, flags.outcomes, flags.faults]);
   const options: BriefOptions = { ...settings.backend, brief: true };
   const backend = await loadBackend(settings.intents, options);
   try {
