@@ -82,11 +82,16 @@ async function policyAnswer(
   recorder: DialogueRecorder,
   timeout: number,
 ): Promise<PolicyCommand | null> {
-  const ask = () => inTime(policy(recorder.transcript), "the policy", timeout);
-  const answered: unknown = await answerOf(ask, "POLICY_FAILED", "the policy", recorder);
+  // Getters of the answer are the policy's code too.
+  const ask = async () => {
+    const answered: unknown = await inTime(policy(recorder.transcript), "the policy", timeout);
+    if (!isObject(answered) || !("command" in answered)) return answered === null ? null : { command: answered };
+    const { command, extra } = answered;
+    return { command, extra };
+  };
+  const answered = (await answerOf(ask, "POLICY_FAILED", "the policy", recorder)) as Record<string, unknown> | null;
   if (answered === null) return null;
-  const { command: answer, extra } =
-    isObject(answered) && "command" in answered ? answered : { command: answered, extra: undefined };
+  const { command: answer, extra } = answered;
   if (extra !== undefined && !isExtra(extra)) {
     throw recorder.error(
       "POLICY_ANSWER",

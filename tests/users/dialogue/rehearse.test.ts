@@ -223,6 +223,17 @@ describe("a faulty policy", () => {
     expect(error.hint).toContain("null");
   });
 
+  it("whose answer throws as it is read is named like one that throws", async () => {
+    const cause = new TypeError("no such model");
+    const answer = {
+      get command(): string {
+        throw cause;
+      },
+    };
+    const error = await failing(() => answer);
+    expect([error.code, error.cause]).toEqual(["POLICY_FAILED", cause]);
+  });
+
   it("that answers a tree which no text can say is told why", async () => {
     const tree = parseCommand('set_reminder(text="a")');
     const value = { kind: "literal", type: "str", value: "\ud800", span: [0, 0] } as const;
