@@ -42,7 +42,7 @@ const judged = (turns: readonly Turn[], property: PropertyName) =>
   checkProperties({ id: "one", turns }, { backend, properties: [property] }).map(({ message }) => message);
 
 describe("reachesEveryGoal", () => {
-  const plan = (intent: string, slots: Plan["goals"][number]["slots"]): Plan => ({
+  const plan = (intent: string, slots: NonNullable<Plan["goals"][number]["slots"]>): Plan => ({
     version: 1,
     goals: [{ intent, slots }],
   });
