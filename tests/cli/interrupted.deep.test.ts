@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -136,7 +136,9 @@ describe.skipIf(process.platform === "win32")("a Ctrl-C while rehearse waits for
     const { intents: _, ...plan } = stored.plan;
     const saved = JSON.parse(readFileSync(join(cwd, "failing.jsonl"), "utf8"));
     expect(saved).toEqual({ ...plan, property: "asksBeforePerforming" });
-    const resumed = await spawned([...rehearse, "--out", "out.jsonl", "--resume", "--json"], { cwd });
+    writeFileSync(join(cwd, "policy.mjs"), HANGING.replace("!transcript.id.startsWith", "transcript.id.startsWith"));
+    const same = ["--policy", "policy.mjs", "--no-shrink", "--out", "out.jsonl"];
+    const resumed = await spawned([...rehearse, ...same, "--resume", "--json"], { cwd });
     expect(JSON.parse(resumed.stdout)).toMatchObject({ rehearsed: 2, completed: 1, failed: 1 });
   });
 

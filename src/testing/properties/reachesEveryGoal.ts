@@ -78,10 +78,12 @@ function mistakeBefore({ recorded: { ref } }: StepSignal, goal: UserGoal, own: r
   return null;
 }
 
+/** Goals of the plan that no turn of the user opens. A user that leaves the plan from the start opens goals by their intents. */
 function unopened(goals: readonly UserGoal[], { plan }: PropertyContext, end: number): Violation[] {
-  if (plan === undefined || !goals.some(({ planned }) => planned !== null)) return [];
+  if (plan === undefined) return [];
+  const follows = goals.some(({ planned }) => planned !== null);
   return plan.goals.flatMap(({ intent }, at) => {
-    if (goals.some(({ planned }) => planned === at)) return [];
+    if (goals.some((goal) => (follows ? goal.planned === at : goal.intent === intent))) return [];
     return [{ property: "reachesEveryGoal", turn: end, message: `${intent}, goal ${at} of the plan, never came up` }];
   });
 }

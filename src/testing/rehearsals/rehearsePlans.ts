@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { BacklotError } from "../../base/errors.js";
+import { formatValue } from "../../base/io/inspected.js";
 import type { Plan } from "../../users/plans/plan.js";
 import { passHatK } from "./passHatK.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "./rehearsePlan.js";
@@ -63,6 +65,8 @@ export interface RehearsalReport {
  */
 export async function rehearsePlans(options: RehearsePlansOptions): Promise<RehearsalReport> {
   const { plans, repeat = 1, onRehearsed, signal, ...rest } = options;
+  if (!Number.isSafeInteger(repeat) || repeat < 1)
+    throw new BacklotError("BAD_REHEARSAL", `repeat is ${formatValue(repeat)}, not a whole number from 1`);
   const started = performance.now();
   const tally = new RehearsalTally(repeat);
   for (const plan of plans) {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Signal } from "../../../src/kit/internal.js";
 import type { Backend } from "../../../src/runtime/backend.js";
-import { checkProperties, mockBackend, type PropertyName } from "../../../src/testing/index.js";
+import { checkProperties, mockBackend, type Plan, type PropertyName } from "../../../src/testing/index.js";
 import type { Turn, UserMeaning } from "../../../src/transcript/index.js";
 
 let backend: Backend;
@@ -40,6 +40,25 @@ const done = does(begins(FERNS), performed("x0", FERNS, "reminders_5"));
 
 const judged = (turns: readonly Turn[], property: PropertyName) =>
   checkProperties({ id: "one", turns }, { backend, properties: [property] }).map(({ message }) => message);
+
+describe("reachesEveryGoal", () => {
+  const plan = (intent: string, slots: NonNullable<Plan["goals"][number]["slots"]>): Plan => ({
+    version: 1,
+    goals: [{ intent, slots }],
+  });
+  const money = plan("send_money", { recipient: "Grandma Rosa", amount: 120 });
+  it.each<[string, readonly Turn[], Plan, readonly string[]]>([
+    ["another dialogue", [wants, ...done], money, ["send_money, goal 0 of the plan, never came up"]],
+    ["an empty dialogue", [], money, ["send_money, goal 0 of the plan, never came up"]],
+    ["a dialogue with the goal in words of the user's own", [wants, ...done], plan("set_reminder", FERNS), []],
+  ])("holds %s to the goals of the plan", (_, turns, given, messages) => {
+    const violations = checkProperties(
+      { id: "one", turns },
+      { backend, plan: given, properties: ["reachesEveryGoal"] },
+    );
+    expect(violations.map(({ message }) => message)).toEqual(messages);
+  });
+});
 
 describe("performsOnce", () => {
   it("convicts a second row for a correction, whatever its arguments", () => {

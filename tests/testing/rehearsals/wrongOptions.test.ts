@@ -92,6 +92,20 @@ it("what is rehearsed is a user, a plan, plans or two policies, and each has opt
   backend.close();
 });
 
+it.each([0, -1, 1.5, Number.NaN, "2", null])(
+  "a repetition of %s is refused, since no plan would be rehearsed",
+  async (repeat) => {
+    const backend = await loadBackend("intents", { engine: "native", behaviours: false });
+    const plans = [drawPlan(backend, { intents: ["book_table"] })];
+    const options = { backend, policy: schemaPolicy(backend), plans, repeat };
+    await expect(rehearse(options as never)).rejects.toMatchObject({
+      code: "BAD_REHEARSAL",
+      message: expect.stringMatching(/^repeat is .*, not a whole number from 1$/),
+    });
+    backend.close();
+  },
+);
+
 it("policies behind an address and users that are models take objects of options", () => {
   expect(() => httpPolicy("http://localhost:1", null as never)).toThrow(
     expect.objectContaining({ code: "BAD_POLICY" }),

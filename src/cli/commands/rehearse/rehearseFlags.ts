@@ -135,7 +135,12 @@ async function rehearseWith(
     },
   };
   const plans = await plansFor(options, flags, stored, unreachable, listeners);
-  const before = flags.onlyFailed === true ? stored.filter(({ outcome }) => outcome === "completed") : stored;
+  const by = judgedUnder(policy, flags);
+  const isAlike = (run: StoredRun) => run.by === undefined || JSON.stringify(run.by) === JSON.stringify(by);
+  const before = stored.filter((run) => (flags.onlyFailed === true ? run.outcome === "completed" : isAlike(run)));
+  const others = flags.onlyFailed === true ? 0 : stored.length - before.length;
+  if (others > 0 && flags.quiet !== true)
+    err.print(`${counted(others, "stored dialogue")} of another policy or with other options: not counted`);
   const known = new Set(before.map(({ plan, run }) => runKey(plan, run)));
   const ending = new AbortController();
   const release = onInterrupt(() => ending.abort());
@@ -168,7 +173,9 @@ async function rehearseWith(
     for await (const { rehearsed, counts } of coming) {
       note(rehearsed);
       exercise.add(rehearsed, counts ?? undefined);
-      await writer?.write(rehearsed);
+      const { run, ...judged } = rehearsed;
+      // The number of the run ends the line: a line without it was cut off.
+      await writer?.write({ ...judged, by, run });
       progress.update(++played);
     }
     // The finished part of an interrupted run is stored: --resume goes on from there.
@@ -222,6 +229,12 @@ async function rehearseWith(
   if (isOver && flags.quiet !== true)
     err.print("nothing was rehearsed again: the verdict is that of the stored dialogues");
   return exitCode(report, unreachable, flags);
+}
+
+/** Returns the policy and the options on which the verdict about a plan depends. A plan tells the intents itself. */
+function judgedUnder(policy: string, flags: RehearseFlags): Readonly<Record<string, unknown>> {
+  const { properties, maxTurns, behaviours, fixtures, now } = flags;
+  return { policy, ...given({ properties: properties && namedIn(properties), maxTurns, behaviours, fixtures, now }) };
 }
 
 function* wanted(plans: Iterable<Plan>, repeat: number, known: ReadonlySet<string>) {

@@ -7,6 +7,8 @@ import { isTornRun, RUN_BEGINS, tornRun } from "../../../transcript/shape/stored
 import type { Plan } from "../../../users/plans/plan.js";
 
 export interface StoredRun extends RehearsedPlan {
+  /** Policy and options that its verdict depends on. Missing in files of earlier versions. */
+  readonly by?: Readonly<Record<string, unknown>>;
   readonly run: number;
 }
 

@@ -58,7 +58,7 @@ export interface ExecPolicyOptions {
  */
 export function execPolicy(options: ExecPolicyOptions): RemotePolicy {
   const { timeout, ...command } = checked(options);
-  const exits: Promise<void>[] = [];
+  const started: PolicyProcess[] = [];
   let running: Promise<PolicyProcess> | null = null;
   let failures = 0;
   let failure: unknown;
@@ -70,7 +70,7 @@ export function execPolicy(options: ExecPolicyOptions): RemotePolicy {
     const loaded = await import("./policyProcess.js");
     try {
       const process = new loaded.PolicyProcess(command);
-      exits.push(process.exited);
+      started.push(process);
       return process;
     } catch (cause) {
       const message = `the policy ${formatValue(command.command)} could not be started: ${(cause as Error).message}`;
@@ -109,9 +109,9 @@ export function execPolicy(options: ExecPolicyOptions): RemotePolicy {
   };
   const close = async (): Promise<void> => {
     isClosed = true;
-    const process = await running?.catch(() => null);
-    await process?.close();
-    await Promise.all(exits);
+    await running?.catch(() => null);
+    // A killed one may still be on its way out: closing it keeps this process alive until then.
+    await Promise.all(started.map((process) => process.close()));
   };
   return remotePolicy(inTurn, close);
 }

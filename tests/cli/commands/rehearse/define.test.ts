@@ -192,6 +192,28 @@ export const respond = ${respond};
     expect([mended.code, outcomes()]).toEqual([0, ["completed", "completed", "completed", "completed"]]);
   });
 
+  test.each([
+    ["another policy", ["--policy", "mute.mjs"]],
+    ["fewer turns", ["--max-turns", "1"]],
+    ["no behaviours", ["--no-behaviours"]],
+  ])("gives no verdict on %s by dialogues that were stored without it", async (_, other) => {
+    const cwd = folder({ "mute.mjs": "export default () => null;\n" });
+    const asked = ["rehearse", "--intents", join(ROOT, "intents"), "--goals", "set_reminder", "--operators", "none"];
+    const sound = await backlot([...asked, "--out", "runs.jsonl"], { cwd });
+    expect(sound.code).toBe(0);
+    const stored = readFileSync(join(cwd, "runs.jsonl"), "utf8");
+    const fresh = await backlot([...asked, ...other, "--no-shrink", "--json"], { cwd });
+    const resumed = await backlot([...asked, ...other, "--no-shrink", "--json", "--out", "runs.jsonl", "--resume"], {
+      cwd,
+    });
+    const { seconds: _fresh, ...expected } = JSON.parse(fresh.stdout);
+    const { seconds: _resumed, ...report } = JSON.parse(resumed.stdout);
+    expect([resumed.code, report]).toEqual([fresh.code, expected]);
+    expect(resumed.stderr).toContain("1 stored dialogue of another policy or with other options: not counted");
+    const lines = readFileSync(join(cwd, "runs.jsonl"), "utf8");
+    expect([lines === stored, lines.trim().split("\n").length]).toEqual([false, 1]);
+  });
+
   test("keeps what was rehearsed before an error ends it, and goes on from there", async () => {
     const cwd = folder({ "closing.mjs": CLOSING });
     const out = join(cwd, "runs.jsonl");

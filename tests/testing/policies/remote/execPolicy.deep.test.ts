@@ -301,13 +301,17 @@ test("a process that waits for nothing but its policy's next question ends", asy
   expect(output).toBe("null\n");
 });
 
-test("a process that closes a policy which answers nothing goes on until that is done", async () => {
+test.each([
+  ["answers nothing", {}, "new Promise((done) => setTimeout(done, 200))"],
+  ["was killed, since it answered nothing in time,", { timeout: 200 }, "asked"],
+])("a process that closes a policy which %s goes on until that is done", async (_, options, until) => {
   const index = JSON.stringify(pathToFileURL(join(import.meta.dirname, "../../../../dist/cli/doors/testing.js")).href);
+  const never = { command: process.execPath, args: ["-e", "setInterval(() => {}, 1000)"], ...options };
   const script = [
     `import { execPolicy } from ${index};`,
-    `const policy = execPolicy({ command: process.execPath, args: ["-e", "setInterval(() => {}, 1000)"] });`,
-    `policy({ id: "one", turns: [] }).catch(() => {});`,
-    `await new Promise((done) => setTimeout(done, 200));`,
+    `const policy = execPolicy(${JSON.stringify(never)});`,
+    `const asked = policy({ id: "one", turns: [] }).catch(() => {});`,
+    `await ${until};`,
     `await policy.close();`,
     `process.exitCode = 7;`,
   ].join("\n");
