@@ -42,7 +42,8 @@ describe("an entry is right", () => {
 
   test.each([
     [[[], [], []], "turn 0: no call: wanted: mkdir('b'); cd('old')"],
-    [[GOLD[0], []], "turn 2: turns missing: there are 2 turns"],
+    [[GOLD[0], []], "turn 2: other number of turns: there are 2 turns"],
+    [[...GOLD, ["rm('a.txt')"]], "turn 3: other number of turns: there are 4 turns, and 3 in gold"],
     [[["mkdir('c')", "cd('old')"], [], GOLD[2]], "turn 0: another state: GorillaFileSystem"],
     [[["mkdir('b'", "cd('old')"], [], GOLD[2]], "turn 0: another state: GorillaFileSystem"],
     [[["mkdir('b')", "pwd()"], [], GOLD[2]], 'turn 0: an answer missing: {"current_working_directory": "old"}'],

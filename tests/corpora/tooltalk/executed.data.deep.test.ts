@@ -90,6 +90,15 @@ describe.skipIf(!hasShared)("ToolTalk's calls (needs the reference data)", () =>
     expect(expected.flatMap(({ calls }) => calls).every((one) => one.counts_as_match)).toBe(true);
   });
 
+  test("are executed in turns after the last one too", () => {
+    const [dialogue, first] = [release.dialogues[0] as ToolTalkDialogue, executed[0] as ExecutedDialogue];
+    const { conversation } = dialogue;
+    const calls = conversation.map(({ apis = [] }) => apis.map(({ request }) => request));
+    const { predicted } = executeDialogue(release, dialogue, new Map([...calls, ...calls].entries()));
+    expect(predicted).toHaveLength(2 * first.predicted.length);
+    expect(predicted.at(-1)?.turn).toBeGreaterThanOrEqual(conversation.length);
+  });
+
   test("score 100 % as the predictions of a system", async () => {
     const { report } = await scoreTooltalkFiles({ gold: FOLDER, predictions: join(FOLDER, "dialogues.jsonl") });
     const whole = { success: 1, softSuccess: 1, recall: 1, precision: 1, actionPrecision: 1, badActionRate: 0 };

@@ -90,10 +90,10 @@ function callsOf(given: unknown, place: string, places: string[]): readonly stri
 }
 
 /** Version of the definitions: increased when a number of the same input changes. */
-const DEFINITION = 1;
+const DEFINITION = 2;
 
 const FAILED: Readonly<Record<Failure["check"], string>> = {
-  turns: "turns missing",
+  turns: "other number of turns",
   call: "no call",
   state: "another state",
   response: "an answer missing",

@@ -32,7 +32,8 @@ export interface Verdict {
 /**
  * Executes the calls of an entry beside its gold calls and judges them: after each turn with gold calls, the model must
  * have called, all classes must have the gold's state, and the gold's answers of the turn must be among all answers so
- * far. In the sets that withhold something, the model must call nothing in a turn without gold calls.
+ * far. In the sets that withhold something, the model must call nothing in a turn without gold calls. A result has as many
+ * turns as gold.
  */
 export function judge(
   backend: Backend,
@@ -68,6 +69,8 @@ export function judge(
     const missing = lacking(answers, said);
     if (missing !== undefined) return verdict("response", turn, missing);
   }
+  const { length } = entry.ground_truth;
+  if (turns.length > length) return verdict("turns", length, `there are ${turns.length} turns, and ${length} in gold`);
   return { id: entry.id, failure: null, problems };
 }
 

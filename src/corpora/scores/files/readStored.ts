@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { BacklotError } from "../../../base/errors.js";
 import { given } from "../../../base/json/given.js";
+import { isObject } from "../../../base/json/object.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { dialogueOf } from "../../../transcript/shape/storedRun.js";
 import type { ReportNote, ScoredField } from "../report.js";
@@ -78,8 +79,12 @@ export function storedScoreIn(value: unknown, file: string, name: string | null)
 function isStored(value: unknown): value is StoredReport {
   const header = (value as { readonly backlot?: unknown } | null | undefined)?.backlot;
   if (typeof header !== "object" || header === null) return false;
-  const { field, definition, scores } = header as Readonly<Record<string, unknown>>;
-  return typeof field === "string" && typeof definition === "number" && Array.isArray(scores);
+  const { field, definition, options, data, scores } = header as Readonly<Record<string, unknown>>;
+  const isNumber = (one: unknown): boolean => isObject(one) && Array.isArray(one.path) && typeof one.name === "string";
+  const hasNumbers = Array.isArray(scores) && scores.every(isNumber);
+  return (
+    typeof field === "string" && typeof definition === "number" && isObject(options) && isObject(data) && hasNumbers
+  );
 }
 
 function isDialogue(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import { noteOf, type ReportNote } from "../../scores/report.js";
 import type { SgdDialogue, SgdService, SgdTurn } from "../format/scored.js";
-import { type ScoredFrame, type StatedSgdFrame, scoreFrame } from "./frame.js";
+import { type ScoredFrame, type StatedSgdFrame, scoreFrame, valuesOf } from "./frame.js";
 
 export interface SgdFrameCase extends ScoredFrame {
   /** The id of the dialogue, with its split if it has one. */
@@ -34,6 +34,7 @@ const PROBLEMS = {
   frames: "frames are missing in the predictions and were not scored",
   states: "frames have no state and were not scored",
   schema: "frames are of services that are not in the schema and were not scored",
+  slots: "slots are not in the service's schema and were not compared",
   empty: "predicted slots have no value and count as wrong",
 } as const;
 
@@ -133,8 +134,11 @@ function scoreDialogue(
       else if (frame.state === undefined || own.state === undefined) note("states", place);
       else {
         const [wanted, found] = [frame as StatedSgdFrame, own as StatedSgdFrame];
-        for (const [slot, values] of Object.entries(found.state.slot_values)) {
-          if (values.length === 0) note("empty", `${place} ${slot}`);
+        const known = new Set(service.slots.map(({ name }) => name));
+        const values = { ...wanted.state.slot_values, ...found.state.slot_values };
+        for (const slot of Object.keys(values)) if (!known.has(slot)) note("slots", `${place} ${slot}`);
+        for (const { name } of service.slots) {
+          if (valuesOf(found.state.slot_values, name)?.length === 0) note("empty", `${place} ${name}`);
         }
         const scored = scoreFrame(wanted, found, turn.utterance, service, options.isFuzzy ?? true);
         return [{ ...scored, id, turn: at, service: frame.service, reference: wanted, predicted: found }];

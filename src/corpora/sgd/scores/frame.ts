@@ -134,7 +134,7 @@ export function slotScores(
   });
 }
 
-function valuesOf(values: SgdState["slot_values"], name: string): readonly string[] | undefined {
+export function valuesOf(values: SgdState["slot_values"], name: string): readonly string[] | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 

@@ -48,7 +48,9 @@ export function executeDialogue(
   const session = backend.open(openingOf(dialogue, accounts));
   const gold: GoldCall[] = [];
   const answered: AnsweredCall[] = [];
-  for (const [turn, { apis: recorded = [] }] of dialogue.conversation.entries()) {
+  const turns = Math.max(dialogue.conversation.length, predicted?.size ?? 0);
+  for (let turn = 0; turn < turns; turn++) {
+    const { apis: recorded = [] } = dialogue.conversation[turn] ?? {};
     const calls = predicted === null ? recorded.map(({ request }) => request) : (predicted.get(turn) ?? []);
     const fork = calls.length === 0 ? session : session.fork();
     for (const call of calls) answered.push(callIn(fork, apis, call, turn));

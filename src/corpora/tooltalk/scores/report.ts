@@ -7,7 +7,7 @@ import type { Apis } from "../importer/dialogue.js";
 import type { AnsweredCall, ExecutedDialogue, GoldCall } from "./execute.js";
 
 /** Version of the definitions: increased when a number of the same input changes. */
-const DEFINITION = 1;
+const DEFINITION = 2;
 
 interface Cases {
   readonly set: string;

@@ -11,3 +11,17 @@ it("a score is refused where it lies in no text, also in a device that never end
   if (process.platform === "win32") return;
   await expect(readScore("/dev/zero")).rejects.toMatchObject({ code: "FILE_UNREADABLE" });
 });
+
+it("a stored score without what a comparison needs is refused, and named", async () => {
+  const header = { field: "sgd", definition: 1, options: {}, data: {}, scores: [{ path: ["a"], name: "a" }] };
+  const read = (change: object) =>
+    readScore(join(folder({ "a.json": JSON.stringify({ backlot: { ...header, ...change } }) }), "a.json"));
+  await expect(read({})).resolves.toMatchObject({ header: { field: "sgd" } });
+  for (const change of [
+    { options: undefined },
+    { data: undefined },
+    { scores: [5] },
+    { scores: [{ path: 3, name: "a" }] },
+  ])
+    await expect(read(change)).rejects.toMatchObject({ code: "WRONG_PREDICTIONS" });
+});

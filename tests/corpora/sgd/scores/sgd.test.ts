@@ -73,7 +73,7 @@ describe("goal accuracy of one frame", () => {
     expect(goal({ seats: ["2", "two"] }, { seats: ["2"] })).toMatchObject({ joint_cat_accuracy: 1 });
   });
 
-  test("slots that the schema does not know are not looked at", () => {
+  test("slots that the schema does not know are not compared", () => {
     expect(goal({}, { zork: ["1"] })).toMatchObject({ joint_goal_accuracy: 1 });
   });
 
@@ -194,6 +194,7 @@ describe("what does not fit together is named and counted, and the rest is score
     ["a missing frame", unnamed([]), [1, ["frames are missing", 1, ["1-000-Taxi_1"]]]],
     ["a frame without state", unnamed([{ service: "Taxi_1" }]), [1, ["frames have no", 1, ["1-000-Taxi_1"]]]],
     ["a service without schema", noted([first], [zork]), [0, ["frames are of", 1, ["1-000-Zork_1"]]]],
+    ["an unknown slot", unnamed([frame({ to: ["a"], zork: [] })]), [2, ["slots are not", 1, ["1-000-Taxi_1 zork"]]]],
     ["a slot without value", unnamed([frame({ to: [] })]), [2, ["predicted slots have", 1, ["1-000-Taxi_1 to"]]]],
   ])("%s", (_, found, expected) => {
     expect(found).toEqual(expected);
