@@ -115,7 +115,8 @@ export const HINTS = advising({
     "Write down the types that the compiler has to infer, and split long sums, large unions and recursive types; computed data may be JSON.",
   STALE: "Run `backlot generate` and commit the result.",
   USAGE: "Run the command with --help for its options and examples.",
-  BAD_OPTION: "The --help of a command lists what it takes, the doc comment of a function its options with their ranges.",
+  BAD_OPTION:
+    "The --help of a command lists what it takes, the doc comment of a function its options with their ranges.",
   BAD_INDEX: "Indexes are whole numbers from 0; leave the index out to take the next one.",
   NO_CLOCK: "Pass now as an ISO 8601 date and time such as 2026-01-31T09:00:00Z, or as milliseconds.",
   CLOSED: "The backend was closed; load it again.",

@@ -45,7 +45,10 @@ describe("an output that is an input, or lies over one, is refused", () => {
     }
     const shared = await backlot(["report", "d.jsonl", "--html", "r", "--csv", "./r"], { cwd });
     expect(shared.code).toBe(2);
-    expect(shared.stderr).toContain("needs a file of its own");
+    expect(shared.stderr).toContain("each needs a file of its own");
+    const stored = ["--goals", "book_table", "--depth", "0", "-i", INTENTS, "--quiet"];
+    const both = await backlot(["rehearse", ...stored, "--out", "r", "--junit", "./r"], { cwd });
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("each needs a file of its own")]);
     for (const file of ["d.jsonl", "gold.jsonl", "e.jsonl"]) {
       expect(readFileSync(join(cwd, file), "utf8")).toBe(DIALOGUES);
     }

@@ -3,8 +3,8 @@ import { basename, dirname, join, resolve, sep } from "node:path";
 import { BacklotError } from "../errors.js";
 
 /**
- * Refuses outputs that would replace inputs: a file that is an input, or a folder that is or contains one. Real paths
- * are compared, so links and `./` make no difference.
+ * Refuses outputs that would replace inputs, or each other: a file that is an input or a second output, or a folder that is or contains an
+ * input. Real paths are compared, so links and `./` make no difference.
  * @param outputs the files and folders that are written or removed, existing or not
  * @param inputs the files and folders that are read; absent ones and `-` are skipped
  */
@@ -13,8 +13,12 @@ export function refuseOverInput(
   inputs: readonly (string | null | undefined)[],
 ): void {
   const given = inputs.flatMap((input) => (input === "-" ? [] : (input ?? [])));
-  if (given.length === 0) return;
-  const written = (typeof outputs === "string" ? [outputs] : outputs).map((path) => [path, whereabouts(path)] as const);
+  const written = [outputs].flat().map((path) => [path, whereabouts(path)] as const);
+  const twice = written.find(([, place], at) => written.findIndex(([, other]) => other === place) < at);
+  if (twice !== undefined)
+    throw new BacklotError("USAGE", `two outputs are the file ${twice[0]}: each needs a file of its own`, {
+      place: { file: twice[0] },
+    });
   for (const input of given) {
     const read = whereabouts(input);
     const found = written.find(([, to]) => read === to || read.startsWith(`${to}${sep}`));

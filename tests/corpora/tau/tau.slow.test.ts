@@ -145,6 +145,11 @@ test("runs of other layouts are scored: tau-bench's results, and tau2's simulati
     recorded_verdicts: 1,
     observations: 1,
   });
+  expect(JSON.stringify(report.notes)).not.toContain("runs repeat another one");
+  const twice = await scoreTauFiles(at, { runs: ["results.json", "results.json"].map((name) => join(files, name)) });
+  expect(JSON.stringify(twice.report.notes)).toMatch(
+    /runs repeat another one of their task and trial.*task 0, trial 0/,
+  );
 });
 
 test("tau-bench's own layout is found, and tasks are read out of its results", async () => {

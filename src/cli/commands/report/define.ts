@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { defineCommand, type Flags } from "../../command.js";
 import { INSPECTED, INSPECTED_PATHS } from "../../config/inspected.js";
 import { PROJECT } from "../../config/options.js";
@@ -29,12 +28,8 @@ export const command = defineCommand({
     },
   },
   refuses: (_, flags) => {
-    const files = filesOf(flags).map((file) => resolve(file));
-    if (files.length === 0)
-      return "nothing is to be written: name a file by --html, --markdown, --junit, --csv or --badge";
-    return new Set(files).size < files.length
-      ? "each of --html, --markdown, --junit, --csv and --badge needs a file of its own"
-      : null;
+    const isNothing = filesOf(flags).length === 0;
+    return isNothing ? "nothing is to be written: name a file by --html, --markdown, --junit, --csv or --badge" : null;
   },
   examples: [
     "backlot report --html report.html",

@@ -35,13 +35,28 @@ export async function scoreTauFiles(
       const message = `${files?.join(", ") ?? folder} holds no run of a task of ${folder}`;
       throw new BacklotError("NOTHING_SCORED", message, { hint: "Name recorded runs with --runs." });
     }
-    const all = [...notes, ...noteOf("runs are of tasks that the folder does not have", unknown)];
+    const all = [
+      ...notes,
+      ...noteOf("runs are of tasks that the folder does not have", unknown),
+      ...noteOf("runs repeat another one of their task and trial, and count as further trials", repeated(known)),
+    ];
     const report = reportRuns(domain, known, { notes: all, worst });
     const tasks = join(folder, "tasks.jsonl");
     return { report, data: { tasks }, system: { runs: files ?? join(folder, "transcripts.jsonl") } };
   } finally {
     domain.close();
   }
+}
+
+/** Returns the runs that say what an earlier one with the same task and trial says: most likely, one file was given twice. */
+function repeated(runs: readonly Transcript[]): readonly string[] {
+  const seen = new Set<string>();
+  return runs.flatMap((run) => {
+    const key = JSON.stringify([taskIn(run), run.extra?.trial, run.turns]);
+    const isRepeated = seen.has(key);
+    seen.add(key);
+    return isRepeated ? [`${run.id}: task ${taskIn(run)}, trial ${String(run.extra?.trial ?? 0)}`] : [];
+  });
 }
 
 /** Judges runs, and reports on them. The gold states of the given tasks are computed, by default of all. */

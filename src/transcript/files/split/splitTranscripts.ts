@@ -88,7 +88,7 @@ export async function splitTranscripts(
   const plan = planOf(cards, options);
   const earlier = await filesOfEarlierSplit(folder);
   const names = [...new Set(plan.flat())].map((name) => pathInside(folder, name));
-  refuseOverInput([...earlier.values(), ...names], await transcriptFiles(paths));
+  refuseOverInput([...new Set([...earlier.values(), ...names])], await transcriptFiles(paths));
   const counts = await write(paths, isReadable, plan, folder, options.signal);
   const report: SplitReport = {
     backlot: version(),
