@@ -40,7 +40,7 @@ export async function readScore(path: string, options: ReadScoreOptions = {}): P
     break;
   }
   const stored = storedScoreIn(first, file, name);
-  if (stored !== null) return { name: path, header: withPresentNames(stored.backlot) };
+  if (stored !== null && isComparable(stored.backlot)) return { name: path, header: withPresentNames(stored.backlot) };
   if (isDialogue(first)) return scoredNow(path, file, options);
   const message = `${file} holds neither a stored score nor executed dialogues`;
   throw new BacklotError("WRONG_PREDICTIONS", message, { place: { file } });
@@ -79,12 +79,14 @@ export function storedScoreIn(value: unknown, file: string, name: string | null)
 function isStored(value: unknown): value is StoredReport {
   const header = (value as { readonly backlot?: unknown } | null | undefined)?.backlot;
   if (typeof header !== "object" || header === null) return false;
-  const { field, definition, options, data, scores } = header as Readonly<Record<string, unknown>>;
+  const { field, definition, scores } = header as Readonly<Record<string, unknown>>;
+  return typeof field === "string" && typeof definition === "number" && Array.isArray(scores);
+}
+
+/** Tests for the parts of a stored score that a comparison needs. */
+function isComparable({ options, data, scores }: StoredHeader): boolean {
   const isNumber = (one: unknown): boolean => isObject(one) && Array.isArray(one.path) && typeof one.name === "string";
-  const hasNumbers = Array.isArray(scores) && scores.every(isNumber);
-  return (
-    typeof field === "string" && typeof definition === "number" && isObject(options) && isObject(data) && hasNumbers
-  );
+  return isObject(options) && isObject(data) && scores.every(isNumber);
 }
 
 function isDialogue(value: unknown): boolean {
