@@ -80,16 +80,21 @@ export function rowProblems(rows: Rows, uses: Readings["uses"]): readonly string
     const meant = used.has(entity) ? "" : didYouMean(entity, used);
     return meant === "" ? [] : [`no tool is about the rows of ${entity}${meant}`];
   });
-  const doubled = [...uses.values()].flatMap(({ does, entity, key, within = {} }) =>
-    does === "list" || does === "count"
-      ? []
-      : doubledRows(entity, [key, ...Object.values(within)], own(rows, entity) ?? []),
+  // Most operations on an entity share its key: the rows are gone through once for each.
+  const keys = new Map<string, readonly [entity: string, columns: readonly string[]]>();
+  for (const { does, entity, key, within = {} } of uses.values()) {
+    if (does === "list" || does === "count") continue;
+    const columns = [key, ...Object.values(within)];
+    keys.set(JSON.stringify([entity, columns]), [entity, columns]);
+  }
+  const duplicate = [...keys.values()].flatMap(([entity, columns]) =>
+    duplicateRows(entity, columns, own(rows, entity) ?? []),
   );
-  return [...misspelt, ...new Set(doubled)];
+  return [...misspelt, ...duplicate];
 }
 
 /** Returns a problem for the first two rows with the same values in the columns that tell rows apart. */
-export function doubledRows(entity: string, columns: readonly string[], rows: readonly Row[]): readonly string[] {
+export function duplicateRows(entity: string, columns: readonly string[], rows: readonly Row[]): readonly string[] {
   const places = new Map<string, number>();
   for (const [at, row] of rows.entries()) {
     const values = columns.map((column) => own(row, column) ?? null);

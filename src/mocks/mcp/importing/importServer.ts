@@ -9,7 +9,7 @@ import { entitiesOf } from "../../../schema/entity.js";
 import type { IntentFile } from "../../../schema/index.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { readRowsFile } from "../../../transcript/files/importing/rowsFile.js";
-import { doubledRows } from "../../rows/recognise.js";
+import { duplicateRows } from "../../rows/recognise.js";
 import type { CapturedCall } from "../capture/capture.js";
 import { isOffer } from "../capture/offers.js";
 import type { ParameterNames } from "../parameterNames.js";
@@ -83,7 +83,7 @@ function importedServer(
   const alone = Object.fromEntries(state.alone);
   const unsure = Object.fromEntries(state.unsure);
   const origin = options.rows ?? "rows";
-  const unused = ours.problems.map((detail) => ({ reason: "rows are not used", origin, detail }));
+  const unused = ours.problems.map((detail) => ({ reason: "rows are not used as given", origin, detail }));
   const all = [...notes, ...offers.notes, ...unused];
   return { name, version, intents, names, behaviours, rows, alone, unsure, offers: offers.calls, notes: all };
 }
@@ -117,7 +117,7 @@ function givenRows(
     );
     put(made, entity, ours);
     for (const name of stray) problems.push(`no tool takes or gives ${name} of ${source}: it is left out of its rows`);
-    problems.push(...doubledRows(source, key, ours));
+    problems.push(...duplicateRows(source, key, ours));
   }
   return { rows: made, problems };
 }

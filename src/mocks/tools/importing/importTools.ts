@@ -52,6 +52,6 @@ export async function* importTools(
   for (const { name, file, why } of unserved)
     yield { kind: "note", reason: "a tool was left out", place: { file }, detail: `${name}: ${why}`, leftOut: name };
   for (const detail of rowProblems(rows, found.uses))
-    yield { kind: "note", reason: "rows are not used", place: { file: String(rowsFile) }, detail };
+    yield { kind: "note", reason: "rows are not used as given", place: { file: String(rowsFile) }, detail };
   yield* toolItems(defined, found.uses, rows, new FreeNames());
 }

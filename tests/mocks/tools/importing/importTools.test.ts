@@ -258,7 +258,7 @@ it("notes parameters of a list that choose nothing, and rows under a misspelt na
       "a parameter of a list chooses none of its rows",
       "list_orders: min_total chooses nothing: rows of orders have no such property",
     ],
-    ["rows are not used", "no tool is about the rows of ordres; did you mean orders?"],
+    ["rows are not used as given", "no tool is about the rows of ordres; did you mean orders?"],
   ]);
 });
 
@@ -282,7 +282,7 @@ it("notes given rows that a key does not tell apart, as mockTools warns of them"
   const problem = 'rows 1 and 3 of orders have the same order_id "1": only the first is found by it';
   const { report } = await imported({ tools, rows });
   expect(report.notes.map(({ reason, examples }) => [reason, examples[0]?.detail])).toEqual([
-    ["rows are not used", problem],
+    ["rows are not used as given", problem],
   ]);
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   onTestFinished(() => warn.mockRestore());
