@@ -147,11 +147,14 @@ export function transcriptSchemas(z: typeof Zod) {
     { error: union("User, System, Signal or Response") },
   ) satisfies Zod.ZodType<Turn>;
 
-  const outcome = z.union([
-    z.strictObject({ rows, total: index.exactOptional() }),
-    z.strictObject({ answer: value.nullable() }),
-    z.strictObject({ reason: z.string(), alternatives: rows.exactOptional(), code: z.string().exactOptional() }),
-  ]) satisfies Zod.ZodType<Outcome>;
+  const outcome = z.union(
+    [
+      z.strictObject({ rows, total: index.exactOptional() }),
+      z.strictObject({ answer: value.nullable() }),
+      z.strictObject({ reason: z.string(), alternatives: rows.exactOptional(), code: z.string().exactOptional() }),
+    ],
+    { error: union("an object of rows, of an answer, or of a reason") },
+  ) satisfies Zod.ZodType<Outcome>;
 
   const fault = z.strictObject({
     intent: name,
@@ -163,7 +166,11 @@ export function transcriptSchemas(z: typeof Zod) {
     rows: index.exactOptional(),
     delayMs: z.number().exactOptional(),
     unmocked: z.boolean().exactOptional(),
-    wire: z.union([z.number(), z.enum(WIRE_EFFECTS)]).exactOptional(),
+    wire: z
+      .union([z.number(), z.enum(WIRE_EFFECTS)], {
+        error: `must be an HTTP status or one of ${WIRE_EFFECTS.join(", ")}`,
+      })
+      .exactOptional(),
     lost: z.enum(["request", "answer"]).exactOptional(),
   }) satisfies Zod.ZodType<Fault>;
 

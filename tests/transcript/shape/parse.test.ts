@@ -283,6 +283,15 @@ describe("a refusal names the turn, the key and what was meant", () => {
       line({ final: { x1: { intent: "f", slots: { a: null } } } }),
       "final.x1.slots.a: null is not a value: leave the slot out",
     ],
+    [
+      line({ outcomes: { zap: [{ rows: [], answer: 3 }] } }),
+      'outcomes.zap[0]: must be an object of rows, of an answer, or of a reason',
+    ],
+    [line({ outcomes: { zap: [5] } }), "outcomes.zap[0]: must be an object"],
+    [
+      line({ faults: [{ intent: "zap", wire: "timed_out" }] }),
+      'faults[0].wire: must be an HTTP status or one of latency, timeout, empty, invalid_json, schema_violation, wrong_content, oversized, disconnect, not "timed_out"',
+    ],
     [line({ entities: [] }), "entities: must be an object"],
     [line({ entities: { a: {} } }), "entities.a: expected array, received object"],
     ['{"turns":[]}', "id: is missing"],
