@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ranking, touched } from "../setup/changedFirst.js";
+import type { TestSpecification, Vitest } from "vitest/node";
+import ChangedFirst, { ranking, touched } from "../setup/changedFirst.js";
 import { distances } from "./importTable.js";
 
 describe("what a change can touch", () => {
@@ -47,4 +48,19 @@ describe("what a change can touch", () => {
       expect(touched([path], tests)).toEqual(tests);
     }
   });
+});
+
+it("each half of the deep tests has the package's test, and every other file is in one half", async () => {
+  const root = process.cwd();
+  const files = ["package.deep", "kit/a.deep", "kit/b.deep", "labels/c.slow"].map((name) => `tests/${name}.test.ts`);
+  const half = async (index: number): Promise<string[]> => {
+    const vitest = { config: { root, shard: { index, count: 2 } } } as Vitest;
+    const specifications = files.map((file) => ({ moduleId: `${root}/${file}` }) as TestSpecification);
+    const taken = await new ChangedFirst(vitest).shard(specifications);
+    return taken.map(({ moduleId }) => moduleId.slice(root.length + 1));
+  };
+  const [one, other] = [await half(1), await half(2)];
+  expect([one[0], other[0]]).toEqual([files[0], files[0]]);
+  expect([...one.slice(1), ...other.slice(1)].sort()).toEqual(files.slice(1).sort());
+  expect([one.length, other.length].sort()).toEqual([2, 3]);
 });

@@ -6,8 +6,16 @@ import { distances, importTable } from "../house/importTable.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
+/** The test of the packed package: `.ci/run` promises it for every commit. */
+const IN_EVERY_SHARD = "tests/package.deep.test.ts";
+
 /** Runs first what the uncommitted changes can touch, the nearest in the table of imports before the others. */
 export default class ChangedFirst extends BaseSequencer {
+  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const shared = files.filter((file) => pathOf(file) !== IN_EVERY_SHARD);
+    return [...files.filter((file) => pathOf(file) === IN_EVERY_SHARD), ...(await super.shard(shared))];
+  }
+
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const changed = changedFiles();
