@@ -28,7 +28,7 @@ export interface Entry {
   readonly signals: readonly string[];
   /** Codes of refused commands and of failures, if they have one. */
   readonly codes: readonly string[];
-  /** The result of its replay; null without a project. */
+  /** The result of its replay; null without a project, and if its own rows or outcomes fit no intent. */
   readonly replay: "matched" | "diverged" | "unchecked" | null;
   /** Outcome and violated properties of a stored rehearsal. */
   readonly outcome: string | null;

@@ -44,6 +44,15 @@ describe("the server of the page", () => {
     expect(await (await get("/api/search?text=nobody%20says%20this")).json()).toEqual([]);
   });
 
+  test("finds commands as they are shown, and no names of the file's own keys", async () => {
+    const found = async (text: string): Promise<readonly number[]> =>
+      (await (await get(`/api/search?text=${encodeURIComponent(text)}`)).json()) as readonly number[];
+    expect(await found('book_table(restaurant_name="Blue Heron"')).not.toEqual([]);
+    expect(await found("dining-002")).toEqual([1]);
+    expect(await found("PERFORMED")).not.toEqual([]);
+    for (const key of ['"turns"', "author", '"kind":', "signal"]) expect(await found(key)).toEqual([]);
+  });
+
   test("gives the page under a policy that lets it run nothing else", async () => {
     const page = await get("/");
     const policy = page.headers.get("content-security-policy") ?? "";

@@ -55,6 +55,15 @@ describe("verdicts as Markdown", () => {
     expect(text).not.toMatch(/<(b|img)>|\]\(|`|\*/);
   });
 
+  test("hold for none that nobody replayed: without a project, or with rows that fit no intent", () => {
+    const read = inspection([entry("a", { replay: null }), entry("b", { replay: "unchecked" })]);
+    expect(reportText(read, "markdown")).toContain("1 of 2 dialogues are as they should be.");
+    expect(reportText(read, "markdown")).toContain("| a | not replayed | tea.jsonl:3 |");
+    expect(reportText(read, "junit")).toContain('<testsuites tests="2" failures="1" errors="0">');
+    expect(reportText(read, "badge")).toContain("<title>dialogues: 1 of 2</title>");
+    expect(reportText(read, "csv")).toContain(",false,not replayed\r\n");
+  });
+
   test("say how many more there are", () => {
     const text = reportText(
       inspection(Array.from({ length: 25 }, (_, i) => entry(`d${i}`, { replay: "diverged" }))),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BacklotError } from "../../../base/errors.js";
 import { problemOf, sendProblem } from "./answer.js";
-import type { Handler, Route } from "./routes/route.js";
+import type { Handler, QueryParameter, Route } from "./routes/route.js";
 import { decoded, targetOf } from "./target.js";
 
 /** Answers a request. Never rejects. */
@@ -9,16 +9,16 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
 
 /** Routes requests with hono's router. Handlers write their answers themselves, and parse only what they need. */
 export function listenerOf<Shared>(
-  routes: readonly Pick<Route<Shared>, "method" | "path" | "handle">[],
+  routes: readonly Pick<Route<Shared>, "method" | "path" | "handle" | "query">[],
   service: Shared,
   packages: HttpPackages,
 ): Listener {
   const { SmartRouter, RegExpRouter, TrieRouter } = packages;
   const router = new SmartRouter<Handler<Shared>>({ routers: [new RegExpRouter(), new TrieRouter()] });
   const methods = new Map<string, string[]>();
-  for (const { method, path, handle } of routes) {
+  for (const { method, path, handle, query } of routes) {
     const pattern = path.replace(/\{(\w+)\}/g, ":$1");
-    router.add(method.toUpperCase(), pattern, handle);
+    router.add(method.toUpperCase(), pattern, query === undefined ? handle : withNames(query, handle));
     methods.set(pattern, [...(methods.get(pattern) ?? []), method.toUpperCase()]);
   }
   for (const [pattern, allowed] of methods) router.add(ANY, pattern, notAllowed(allowed));
@@ -47,6 +47,20 @@ export function listenerOf<Shared>(
       const isRead = incoming.complete || incoming.headers["content-length"] === undefined;
       sendProblem(outgoing, problem, problem.status === 413 || !isRead ? { connection: "close" } : {});
     }
+  };
+}
+
+/** Refuses other names in the query, so that misspelt ones are noticed. */
+function withNames<Shared>(parameters: readonly QueryParameter[], handle: Handler<Shared>): Handler<Shared> {
+  const names = parameters.map(({ name }) => name);
+  return (call) => {
+    const { query } = targetOf(call.incoming.url ?? "/");
+    for (const name of new URLSearchParams(query).keys()) {
+      if (names.includes(name)) continue;
+      const text = JSON.stringify(name.slice(0, 80));
+      throw new BacklotError("BAD_REQUEST", `the query has a name ${text}; it may have: ${names.join(", ")}`);
+    }
+    return handle(call);
   };
 }
 

@@ -23,7 +23,7 @@ export async function readJson(incoming: IncomingMessage, most: number): Promise
   if (!JSON_TYPE.test(type) || encoding !== "identity") {
     throw new BacklotError(
       "WRONG_MEDIA_TYPE",
-      `the body must be application/json, not ${type.slice(0, 80) || "untyped"}`,
+      `the body must be application/json, not ${type.slice(0, 80) || "untyped"}${encoding === "identity" ? "" : ` in ${encoding.slice(0, 40)}`}`,
     );
   }
   let value: unknown;

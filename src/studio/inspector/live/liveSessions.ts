@@ -9,6 +9,7 @@ import type {
 } from "../../../mocks/serve/watch.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { domainsByIntent } from "../../../schema/domains.js";
+import { contains } from "../contains.js";
 import { KeptTexts, LiveSession, textOf } from "./liveSession.js";
 import type { ServeLiveOptions } from "./options.js";
 import { Waiting } from "./waiting.js";
@@ -120,8 +121,8 @@ export class LiveSessions implements SessionWatch {
     const wanted = text.toLowerCase();
     const places: number[] = [];
     for (const session of [...this.sessions]) {
-      const held = JSON.stringify(await session.turnsFrom(0, 0));
-      if (held.toLowerCase().includes(wanted)) places.push(session.place);
+      const { turns } = await session.turnsFrom(0, 0);
+      if (contains({ id: session.entry.id, turns }, wanted)) places.push(session.place);
     }
     return places;
   }

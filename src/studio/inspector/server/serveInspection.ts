@@ -5,8 +5,10 @@ import { problemOf, sendProblem, sendText } from "../../../mocks/serve/http/answ
 import { openGuarded } from "../../../mocks/serve/http/door.js";
 import { assertLinkedToken, Guard } from "../../../mocks/serve/http/guard.js";
 import { targetOf } from "../../../mocks/serve/http/target.js";
+import { contains } from "../contains.js";
 import { ROUTES } from "../embedded.js";
 import { composePage, pageHeaders } from "../html/compose.js";
+import type { InspectedDialogue } from "../inspection.js";
 import type { ReadInspection } from "../reading/readInspection.js";
 
 /** A running server of the page. */
@@ -64,7 +66,8 @@ async function placesWith(read: ReadInspection, query: string): Promise<readonly
   const wanted = (new URLSearchParams(query).get("text") ?? "").toLowerCase();
   const places: number[] = [];
   for (let place = 0; place < read.inspection.entries.length; place++) {
-    if ((await read.dialogue(place)).toLowerCase().includes(wanted)) places.push(place);
+    const { transcript } = JSON.parse(await read.dialogue(place)) as InspectedDialogue;
+    if (contains(transcript, wanted)) places.push(place);
   }
   return places;
 }

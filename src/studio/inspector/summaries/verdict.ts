@@ -10,11 +10,12 @@ import { NOTICED } from "../reading/readMutation.js";
 
 /** True if a dialogue is correct. The outcome of a rehearsal takes precedence over the replay. */
 export function isSound({ outcome, replay }: Entry): boolean {
-  return outcome === null ? replay !== "diverged" : outcome === "completed";
+  return outcome === null ? replay === "matched" || replay === "unchecked" : outcome === "completed";
 }
 
 export function reasonOf({ outcome, violated, replay }: Entry): string {
   if (outcome !== null && outcome !== "completed") return violated.length === 0 ? outcome : violated.join(", ");
+  if (outcome === null && replay === null) return "not replayed";
   return replay === "diverged" ? "diverged" : "";
 }
 

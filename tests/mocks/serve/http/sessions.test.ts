@@ -36,6 +36,24 @@ describe("sessions over HTTP", () => {
     expect(replayTranscript(server.backend, transcript).divergences).toEqual([]);
   });
 
+  it("refuse misspelt names and values in queries, and a reset to something else", async () => {
+    const path = await server.open();
+    await server.execute(path, 'book_table(restaurant_name="Blue Heron")');
+    for (const [asked, detail] of [
+      ["/sessions?lmit=1", 'the query has a name "lmit"; it may have: after, limit'],
+      [`${path}/diff?form=0`, 'the query has a name "form"; it may have: from, session'],
+      [`${path}/tools?fromat=openai`, 'the query has a name "fromat"; it may have: format, style, confirmed'],
+    ] as const)
+      expect((await server.get(asked)).body).toMatchObject({ status: 400, code: "BAD_REQUEST", detail });
+    const events = await server.get(`${path}/transcript?follow=no`, { accept: "text/event-stream" });
+    expect(events.body).toMatchObject({ status: 400, detail: "follow must be one of true, false" });
+    const reset = await server.post(`${path}/reset`, { seed: 3 });
+    expect(reset.body).toMatchObject({ status: 400, detail: 'the body has a key "seed"; it may have: none' });
+    expect((await server.post(`${path}/reset`, "nonsense")).status).toBe(400);
+    expect((await server.get(path)).body).toMatchObject({ next: 2 });
+    expect((await server.post(`${path}/reset`, {})).body).toMatchObject({ next: 0 });
+  });
+
   it("take trees as well, and refuse what is none as a signal", async () => {
     const path = await server.open();
     const tree = build.start("book_table", { restaurant_name: 'a"b', party_size: 2 });

@@ -75,11 +75,12 @@ function textual(body: RecordedBody | undefined): { readonly text: string; reado
   return "text" in body ? body : { text: body.base64, encoding: "base64" };
 }
 
-/** @throws Error with the reason if there is none */
-export function exchangeIn(entry: unknown): RecordedExchange {
+/** @param isDecoded true if texts had another charset on the wire @throws Error with the reason if there is none */
+export function exchangeIn(entry: unknown, isDecoded: boolean): RecordedExchange {
   const { request, response, startedDateTime, time, _mask, _keep } = objectIn(entry);
-  const { method, url, headers, postData } = objectIn(request);
-  const { status, headers: answered, content, _packed, _pieces, _isCut } = objectIn(response);
+  const { method, url, headers, postData, bodySize } = objectIn(request);
+  const answer = objectIn(response);
+  const { status, _pieces, _isCut } = answer;
   if (typeof method !== "string" || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method))
     throw new Error("its request has no method");
   const { origin, target } = addressIn(url);
@@ -88,10 +89,12 @@ export function exchangeIn(entry: unknown): RecordedExchange {
   const sent = Object.fromEntries(pairsIn(headers).map(([name, value]) => [name.toLowerCase(), value]));
   delete sent.host;
   const form = postData === undefined || postData === null ? null : formIn(objectIn(postData), sent["content-type"]);
+  if (isMissing(form?.bytes.length ?? 0, sent["content-length"] ?? 0, bodySize))
+    throw new Error("the body that it sent was left out");
   const body = form === null ? undefined : recordedBody(form.bytes);
   if (form !== null && form.type !== "") sent["content-type"] ??= form.type;
   const isBare = method.toUpperCase() === "HEAD" || status === 204 || status === 304;
-  const said = contentIn(pairsIn(answered), isObject(content) ? content : {}, _packed, isBare);
+  const said = contentIn(pairsIn(answer.headers), answer, isBare, isDecoded);
   const held = recordedBody(said.bytes);
   const pieces = Array.isArray(_pieces) && _pieces.every((one) => Number.isSafeInteger(one) && one >= 0);
   return {
@@ -158,20 +161,38 @@ function pairsIn(headers: unknown): RecordedHeaders {
 
 function contentIn(
   headers: RecordedHeaders,
-  { text, encoding, size, _file }: JsonObject,
-  packed: unknown,
+  { status, content, bodySize, _packed, _isCut }: JsonObject,
   isBare: boolean,
+  isDecoded: boolean,
 ): { readonly bytes: Buffer; readonly headers: RecordedHeaders } {
-  if (typeof packed === "string") return { bytes: Buffer.from(packed, "base64"), headers };
+  if (typeof _packed === "string") return { bytes: Buffer.from(_packed, "base64"), headers };
+  if (isBare) return { bytes: Buffer.alloc(0), headers };
+  const { text, encoding, size, _file } = isObject(content) ? content : {};
+  const isText = encoding !== "base64";
+  const bytes = Buffer.from(typeof text === "string" ? text : "", isText ? "utf8" : "base64");
+  // The length in the header tells the client that the answer broke off.
+  if (_isCut === true) return { bytes, headers };
   if (typeof text !== "string") {
     if (typeof _file === "string") throw new Error("its content is in a file of its own");
-    const length = Number(headerIn(headers, "content-length") ?? 0);
-    if (!isBare && (Number(size) > 0 || length > 0)) throw new Error("its content was left out");
-    return { bytes: Buffer.alloc(0), headers };
-  }
-  const bytes = Buffer.from(text, encoding === "base64" ? "base64" : "utf8");
-  return isBare ? { bytes: Buffer.alloc(0), headers } : withBytes(bytes, headers);
+    const length = headerIn(headers, "content-length");
+    // Browsers follow redirects without reading their content.
+    const isRedirect = Number(status) >= 300 && Number(status) < 400 && headerIn(headers, "location") !== undefined;
+    const isEmpty = [size, length, bodySize].some((one) => Number(one ?? -1) === 0) && !isMissing(0, size, length);
+    if (!isRedirect && !isEmpty) throw new Error("its content was left out");
+  } else if (isMissing(bytes.length, size)) throw new Error("its content was left out");
+  return withBytes(bytes, isText && isDecoded && bytes.length !== String(text).length ? inUtf8(headers) : headers);
 }
+
+/** Tests if a body is absent that had a size. */
+const isMissing = (held: number, ...sizes: readonly unknown[]): boolean =>
+  held === 0 && sizes.some((size) => Number(size) > 0);
+
+/** Returns the headers of a decoded text, whose declared charset is no longer that of its bytes. */
+const inUtf8 = (headers: RecordedHeaders): RecordedHeaders =>
+  headers.map(([name, value]) => [
+    name,
+    name.toLowerCase() === "content-type" ? value.replace(/charset="?[^";\s]+"?/i, "charset=utf-8") : value,
+  ]);
 
 interface Sent {
   readonly bytes: Buffer;
@@ -186,6 +207,7 @@ function formIn({ text, mimeType, params, encoding, _encoding, _file }: JsonObje
   if (typeof text === "string" && (text !== "" || fields.length === 0))
     return { bytes: Buffer.from(text, [encoding, _encoding].includes("base64") ? "base64" : "utf8"), type };
   if (typeof _file === "string") throw new Error("its body is in a file of its own");
+  if (fields.length === 0) return { bytes: Buffer.alloc(0), type };
   if (!/^multipart\//i.test(type)) {
     const pairs = fields.map(({ name, value }): [string, string] => [String(name), String(value ?? "")]);
     return { bytes: Buffer.from(new URLSearchParams(pairs).toString()), type };

@@ -33,7 +33,7 @@ export interface LeftOut {
 export function readHar(file: string, { origin }: HarOptions = {}): Recording {
   const bytes = readFileBytes(file, MAX_CAPTURE);
   const ours = linesIn(bytes);
-  const entries = ours === null ? entriesIn(file, bytes) : ours.lines.map(({ entry }) => entry);
+  const entries = ours === null ? inOrder(entriesIn(file, bytes)) : ours.lines.map(({ entry }) => entry);
   const leftOut = new Map<string, { what: string; count: number }>();
   const leave = (why: string, what: string, count = 1): void => {
     const known = leftOut.get(why);
@@ -43,7 +43,7 @@ export function readHar(file: string, { origin }: HarOptions = {}): Recording {
   const byOrigin = new Map<string, RecordedExchange[]>();
   for (const entry of entries) {
     try {
-      const exchange = exchangeIn(entry);
+      const exchange = exchangeIn(entry, ours === null);
       const known = byOrigin.get(exchange.origin);
       if (known === undefined) byOrigin.set(exchange.origin, [exchange]);
       else known.push(exchange);
@@ -77,6 +77,13 @@ function entriesIn(file: string, bytes: Buffer): readonly unknown[] {
   const entries = isObject(value) && isObject(value.log) ? value.log.entries : undefined;
   if (Array.isArray(entries)) return entries;
   throw new BacklotError("WRONG_FORMAT", `${file} is no HAR: it has no log with entries`, { place: { file } });
+}
+
+/** Sorts entries by their time, which HAR leaves to readers; they stay as they are if one has none. */
+function inOrder(entries: readonly unknown[]): readonly unknown[] {
+  const timeOf = (entry: unknown): number => Date.parse(isObject(entry) ? String(entry.startedDateTime) : "");
+  if (entries.some((entry) => Number.isNaN(timeOf(entry)))) return entries;
+  return [...entries].sort((one, other) => timeOf(one) - timeOf(other));
 }
 
 function nameOf(entry: unknown): string {

@@ -9,7 +9,7 @@ import { sendJson } from "../answer.js";
 import { readObject } from "../body.js";
 import { eventText, streamEvents } from "../eventStream.js";
 import { sendSpoilt } from "../wire.js";
-import { bodyOf, indexOf, repeatableOf, wholeNumber } from "./parameters.js";
+import { bodyOf, indexOf, oneOf, repeatableOf, wholeNumber } from "./parameters.js";
 import type { Call, Route } from "./route.js";
 
 export const DIALOGUE_ROUTES: readonly Route[] = [
@@ -170,8 +170,9 @@ async function getTranscript({ service, incoming, outgoing, path, query }: Call)
   }
   const last = wholeNumber(incoming.headers["last-event-id"]?.toString() || undefined, "Last-Event-ID");
   const from = wholeNumber(query("from"), "from") ?? (last === undefined ? 0 : last + 1);
+  const follows = oneOf(query("follow") ?? "true", "follow", ["true", "false"]) === "true";
   const session = await service.sessions.read(path("id"), (one) => one);
-  await sendEvents(outgoing, session, { from, follows: query("follow") !== "false", stopped: service.stopped });
+  await sendEvents(outgoing, session, { from, follows, stopped: service.stopped });
 }
 
 /** `turn` with the turn and its position as id, `reset` when the session begins anew, `end` when it ends. */

@@ -34,6 +34,12 @@ export function indexOf(value: unknown, name: string, least = -1): number | unde
   throw new BacklotError("BAD_REQUEST", `${name} must be the index of a command`);
 }
 
+export function oneOf<T extends string>(text: string, name: string, values: readonly T[]): T {
+  const value = values.find((one) => one === text);
+  if (value !== undefined) return value;
+  throw new BacklotError("BAD_REQUEST", `${name} must be one of ${values.join(", ")}`);
+}
+
 export const IDEMPOTENCY_KEY = "Idempotency-Key";
 
 const KEY = /^[\x20-\x7e]{1,255}$/;

@@ -91,6 +91,7 @@ export const SESSION_ROUTES: readonly Route[] = [
     isRepeatable: true,
     success: { status: 200, description: "The session", schema: "Session" },
     handle: async ({ service, incoming, outgoing, path }) => {
+      assertKeys(await readObject(incoming, service.limits.bodyBytes), []);
       await service.sessions.reset(path("id"), repeatableOf(incoming, {}));
       sendJson(outgoing, 200, await service.sessions.read(path("id"), described));
     },

@@ -6,7 +6,7 @@ import { listedAs } from "../../../tools/origin.js";
 import type { ServedToolOptions } from "../../sessions/beginning.js";
 import { sendJson } from "../answer.js";
 import { answer } from "./dialogueRoutes.js";
-import { bodyOf, repeatableOf } from "./parameters.js";
+import { bodyOf, oneOf, repeatableOf } from "./parameters.js";
 import type { Call, QueryParameter, Route } from "./route.js";
 
 const FORMATS = ["schema", "openai", "anthropic", "mcp"] as const;
@@ -103,10 +103,4 @@ function answerOf({ signals, content, text, value, isError, commands }: ToolResu
 function optionsOf(query: Call["query"]): ServedToolOptions {
   const confirmed = oneOf(query("confirmed") ?? "false", "confirmed", ["true", "false"]);
   return { style: oneOf(query("style") ?? "slot-filling", "style", STYLES), confirmedFlag: confirmed === "true" };
-}
-
-function oneOf<T extends string>(text: string, name: string, values: readonly T[]): T {
-  const value = values.find((one) => one === text);
-  if (value !== undefined) return value;
-  throw new BacklotError("BAD_REQUEST", `${name} must be one of ${values.join(", ")}`);
 }

@@ -1,3 +1,4 @@
+import { contains } from "../../contains.js";
 import { EMBEDDED, PIECE_OF_DIALOGUES } from "../../embedded.js";
 import type { InspectedDialogue, Inspection } from "../../inspection.js";
 import type { Source } from "./source.js";
@@ -43,7 +44,7 @@ export function embeddedSource(): Source {
       for (let at = 0; at < entries.length; at += PIECE_OF_DIALOGUES) {
         const piece = await pieceOf(at / PIECE_OF_DIALOGUES);
         for (const [i, { transcript }] of piece.entries()) {
-          if (JSON.stringify(transcript).toLowerCase().includes(wanted)) found.add(at + i);
+          if (contains(transcript, wanted)) found.add(at + i);
         }
       }
       return found;

@@ -142,6 +142,72 @@ test("leaves out and names what cannot be used, and reads the rest", () => {
   expect(leftOut[0]).toMatchObject({ what: "? ?", count: 2 });
 });
 
+test("a body that the file does not have is no empty body", () => {
+  const content = (size: number, more: object = {}) => ({ response: { content: { size, ...more } } });
+  const missing: readonly Entry[] = [
+    content(-1, { mimeType: "x-unknown" }),
+    content(812, { text: "" }),
+    { response: { content: undefined } },
+    { response: { content: { size: 0 }, headers: [{ name: "content-length", value: "7" }] } },
+    { request: { bodySize: 7 } },
+    { request: { headers: [{ name: "Content-Length", value: "7" }] } },
+    { request: { bodySize: 7, postData: { mimeType: "multipart/form-data; boundary=b" } } },
+  ];
+  const empty: readonly Entry[] = [
+    content(0),
+    content(0, { text: "" }),
+    { response: { content: undefined, bodySize: 0 } },
+    { response: { content: { size: -1 }, headers: [{ name: "content-length", value: "0" }] } },
+    { request: { bodySize: 0, postData: { mimeType: "text/plain", text: "" } } },
+  ];
+  const read = readHar(
+    written([...missing, ...empty].map((one, nth) => entry("POST", `https://a.example/${nth}`, one))),
+  );
+  expect(read.exchanges.map(({ target }) => Number(target.slice(1)))).toEqual([7, 8, 9, 10, 11]);
+  expect(read.leftOut.map(({ why, count }) => [why, count])).toEqual([
+    ["an entry cannot be used: its content was left out", 4],
+    ["an entry cannot be used: the body that it sent was left out", 3],
+  ]);
+});
+
+test("a redirect, whose content no browser reads, is followed", async () => {
+  const headers = [
+    { name: "location", value: "https://a.example/new" },
+    { name: "content-length", value: "162" },
+  ];
+  const { url, close } = await serveRecorded(
+    written([
+      entry("GET", "https://a.example/old", { response: { status: 301, headers, content: { size: 0 } } }),
+      entry("GET", "https://a.example/new"),
+    ]),
+  );
+  onTestFinished(close);
+  expect(await (await fetch(`${url}/old`)).json()).toEqual([]);
+});
+
+test("a text that a browser has decoded is sent in UTF-8, and says so", async () => {
+  const type = { name: "Content-Type", value: 'text/html; charset="ISO-8859-1"; x=1' };
+  const { url, close } = await serveRecorded(
+    written([
+      entry("GET", "https://a.example/", { response: { headers: [type], content: { size: 4, text: "café" } } }),
+    ]),
+  );
+  onTestFinished(close);
+  const answer = await fetch(url);
+  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8; x=1");
+  expect(await answer.text()).toBe("café");
+});
+
+test("answers come in the order of their times, whatever the order of a tool", () => {
+  const at = (second: number) => ({
+    ...entry("GET", `https://a.example/${second}`),
+    startedDateTime: `2026-01-31T09:00:0${second}.000Z`,
+  });
+  const targets = (entries: readonly unknown[]) => readHar(written(entries)).exchanges.map(({ target }) => target);
+  expect(targets([at(2), at(1), at(3)])).toEqual(["/1", "/2", "/3"]);
+  expect(targets([at(2), { ...at(1), startedDateTime: undefined }])).toEqual(["/2", "/1"]);
+});
+
 test("of several services the one with the most exchanges is read, or that which was asked for; the others are named", () => {
   const file = written([
     entry("GET", "https://cdn.example/1.js"),

@@ -281,6 +281,25 @@ test("what a client left before its end is captured as far as it came, and break
   await expect((await fetch(again)).text()).rejects.toThrow();
 });
 
+test("an answer that the service broke off is broken off in the replay, also with a length, also before its first byte", async () => {
+  const { url, recorder, file } = await recording((incoming, outgoing) => {
+    outgoing.writeHead(200, {
+      "content-type": incoming.url === "/text" ? "text/plain" : "application/json",
+      "content-length": 100,
+    });
+    if (incoming.url === "/none") outgoing.flushHeaders();
+    else outgoing.write('{"a":');
+    setTimeout(() => outgoing.destroy(), 20);
+  });
+  const targets = ["/text", "/json", "/none"];
+  for (const target of targets) await expect(fetch(url + target).then((one) => one.text())).rejects.toThrow();
+  await recorder.close();
+  const replay = await serveRecorded(file);
+  onTestFinished(replay.close);
+  expect(replay.leftOut).toEqual([]);
+  for (const target of targets) await expect(fetch(replay.url + target).then((one) => one.text())).rejects.toThrow();
+});
+
 test("masked requests are answered by what was recorded of them: packed, numbers, forms, names of one's own", async () => {
   const { url, file, recorder } = await recording(
     (incoming, outgoing) => {
