@@ -152,6 +152,16 @@ test("runs of other layouts are scored: tau-bench's results, and tau2's simulati
   );
 });
 
+test("tasks without a run are named, and runs whose recorded reward is no number", async () => {
+  const { folder: at } = await airline({ ...GOOD, reward: "1.0" });
+  const { report } = await scoreTauFiles(at);
+  expect(numbersOf(report)).toMatchObject({ average_reward: 1, recorded_verdicts: null });
+  expect(report.notes).toMatchObject([
+    { text: "tasks have no run and do not count", count: 1, examples: ["1"], isProblem: true },
+    { text: expect.stringContaining("reward that is no number"), count: 1, examples: ['run/0/0: "1.0"'] },
+  ]);
+});
+
 test("tau-bench's own layout is found, and tasks are read out of its results", async () => {
   const { "tools.json": tools, "policy.md": wiki, ...files } = airlineFiles();
   const inside = Object.entries(files).flatMap(([name, content]) =>

@@ -1,10 +1,11 @@
 import { stat } from "node:fs/promises";
 import { BacklotError } from "../../../base/errors.js";
 import { given } from "../../../base/json/given.js";
-import { isObject } from "../../../base/json/object.js";
+import { isObject, isTexts } from "../../../base/json/object.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { dialogueOf } from "../../../transcript/shape/storedRun.js";
 import type { ReportNote, ScoredField } from "../report.js";
+import { AGGREGATES } from "../statistics/aggregates.js";
 import { type IntervalOptions, LEVEL, RESAMPLES } from "../statistics/drawOptions.js";
 import { readRecords } from "./readPredictions.js";
 import { type ScoreExecutedFilesOptions, scoreExecutedFiles } from "./scoreExecutedFiles.js";
@@ -85,8 +86,21 @@ function isStored(value: unknown): value is StoredReport {
 
 /** Tests for the parts of a stored score that a comparison needs. */
 function isComparable({ options, data, scores }: StoredHeader): boolean {
-  const isNumber = (one: unknown): boolean => isObject(one) && Array.isArray(one.path) && typeof one.name === "string";
-  return isObject(options) && isObject(data) && scores.every(isNumber);
+  return isObject(options) && isObject(data) && scores.every(isScore);
+}
+
+function isScore(one: unknown): boolean {
+  if (!isObject(one) || !Array.isArray(one.path) || typeof one.name !== "string") return false;
+  const { value = null, units } = one;
+  return (value === null || typeof value === "number") && (units === undefined || isUnits(units));
+}
+
+function isUnits(units: unknown): boolean {
+  if (!isObject(units)) return false;
+  const { aggregate, ids, sums } = units;
+  const isCounts = (counts: unknown): boolean => Array.isArray(counts) && counts.every(Number.isFinite);
+  const areSums = isTexts(ids) && Array.isArray(sums) && sums.length === ids.length && sums.every(isCounts);
+  return areSums && typeof aggregate === "string" && Object.hasOwn(AGGREGATES, aggregate);
 }
 
 function isDialogue(value: unknown): boolean {

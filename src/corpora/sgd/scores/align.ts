@@ -1,5 +1,5 @@
 import { noteOf, type ReportNote } from "../../scores/report.js";
-import type { SgdDialogue, SgdService, SgdTurn } from "../format/scored.js";
+import type { SgdDialogue, SgdFrame, SgdService, SgdTurn } from "../format/scored.js";
 import { type ScoredFrame, type StatedSgdFrame, scoreFrame, valuesOf } from "./frame.js";
 
 export interface SgdFrameCase extends ScoredFrame {
@@ -33,6 +33,8 @@ const PROBLEMS = {
   turns: "dialogues have not as many turns as the gold one; the turns that both have were scored",
   frames: "frames are missing in the predictions and were not scored",
   states: "frames have no state and were not scored",
+  twice: "predicted frames are followed by one of the same service and turn, which counts in their place",
+  others: "predicted frames are of services that the gold turn does not have and were left out",
   schema: "frames are of services that are not in the schema and were not scored",
   slots: "slots are not in the service's schema and were not compared",
   empty: "predicted slots have no value and count as wrong",
@@ -124,9 +126,16 @@ function scoreDialogue(
   }
   return reference.turns.slice(0, turns).flatMap((turn, at): SgdFrameCase[] => {
     if (turn.speaker !== "USER") return [];
-    const byService = new Map(prediction.turns[at]?.frames.map((frame) => [frame.service, frame]));
+    const placeOf = (service: string): string => `${id}-${String(at).padStart(3, "0")}-${service}`;
+    const wantedServices = new Set(turn.frames.map(({ service }) => service));
+    const byService = new Map<string, SgdFrame>();
+    for (const frame of prediction.turns[at]?.frames ?? []) {
+      if (!wantedServices.has(frame.service)) note("others", placeOf(frame.service));
+      else if (byService.has(frame.service)) note("twice", placeOf(frame.service));
+      byService.set(frame.service, frame);
+    }
     return turn.frames.flatMap((frame): SgdFrameCase[] => {
-      const place = `${id}-${String(at).padStart(3, "0")}-${frame.service}`;
+      const place = placeOf(frame.service);
       const own = byService.get(frame.service);
       const service = options.schema.get(frame.service);
       if (service === undefined) note("schema", place);

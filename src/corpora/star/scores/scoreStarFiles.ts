@@ -95,8 +95,8 @@ function actions(
     }),
   ];
   const wanted = sequences.map((one): Wanted => [one.id, one.gold.length]);
-  const aligned = predictions === null ? [] : alignmentNotes(wanted, predictions);
-  const notes = [...gold.notes, ...aligned, ...taskNotes(gold.dialogues, tasks)];
+  const given = predictions ?? { byId: new Map(sequences.map(({ id, predicted }) => [id, predicted])), notes: [] };
+  const notes = [...gold.notes, ...alignmentNotes(wanted, given), ...taskNotes(gold.dialogues, tasks)];
   return scoreStarActions(sequences, notes, worst);
 }
 
@@ -159,7 +159,7 @@ function taskNotes(dialogues: readonly StarDialogue[], tasks: ReadonlyMap<string
 type Wanted = readonly [id: string, count: number];
 
 /** Missing predictions count as wrong; surplus ones are ignored. */
-function alignmentNotes(wanted: readonly Wanted[], predictions: Predictions): ReportNote[] {
+function alignmentNotes(wanted: readonly Wanted[], predictions: Predictions<readonly unknown[]>): ReportNote[] {
   const missing: string[] = [];
   const short: string[] = [];
   const long: string[] = [];

@@ -1,6 +1,5 @@
 import { BacklotError } from "../../../base/errors.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
-import { numberOf } from "../../../kit/internal.js";
 import { plain } from "../../../testing/rules/plain.js";
 import { parseExact } from "../../../transcript/files/importing/exactJson.js";
 
@@ -22,7 +21,8 @@ export interface RunMessage {
 export interface TauRun {
   readonly task: string;
   readonly trial: number;
-  readonly reward: number | null;
+  /** A number if it was recorded as the benchmark does; null without one. */
+  readonly reward: unknown;
   readonly recorded: unknown;
   /** The reason of the end; null if none was recorded. */
   readonly termination: string | null;
@@ -44,12 +44,11 @@ function runOf(record: JsonObject): TauRun {
     throw new BacklotError("BAD_LINE", "the run names no task: task or task_id");
   const detail = isObject(record.reward_info) ? record.reward_info : null;
   const info = isObject(record.info) && isObject(record.info.reward_info) ? record.info.reward_info.info : null;
-  const reward = record.reward ?? detail?.reward;
   const messages = record.messages ?? record.traj;
   return {
     task: String(task),
     trial: typeof record.trial === "number" ? record.trial : 0,
-    reward: Number.isNaN(numberOf(reward)) ? null : numberOf(reward),
+    reward: plain(record.reward ?? detail?.reward ?? null),
     recorded: plain(record.recorded ?? info ?? detail ?? null),
     termination: typeof record.termination_reason === "string" ? record.termination_reason : null,
     messages: (Array.isArray(messages) ? messages : []).filter(isObject).flatMap(messagesOf),

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../../base/errors.js";
+import { formatValue } from "../../../base/json/formatValue.js";
 import type { ImportNote } from "../../../transcript/files/importing/item.js";
 import { readTranscripts } from "../../../transcript/files/index.js";
 import type { Transcript } from "../../../transcript/index.js";
@@ -38,6 +39,8 @@ export async function scoreTauFiles(
     const all = [
       ...notes,
       ...noteOf("runs are of tasks that the folder does not have", unknown),
+      ...noteOf("tasks have no run and do not count", idle(domain, known)),
+      ...noteOf("runs have a recorded reward that is no number, and no verdict to compare with", unread(known)),
       ...noteOf("runs repeat another one of their task and trial, and count as further trials", repeated(known)),
     ];
     const report = reportRuns(domain, known, { notes: all, worst });
@@ -46,6 +49,17 @@ export async function scoreTauFiles(
   } finally {
     domain.close();
   }
+}
+
+function idle({ tasks }: TauDomain, runs: readonly Transcript[]): readonly string[] {
+  const played = new Set(runs.map(taskIn));
+  return [...tasks.keys()].filter((id) => !played.has(id));
+}
+
+function unread(runs: readonly Transcript[]): readonly string[] {
+  return runs.flatMap(({ id, extra: { reward = null } = {} }) =>
+    reward === null || typeof reward === "number" ? [] : [`${id}: ${formatValue(reward)}`],
+  );
 }
 
 /** Returns the runs that say what an earlier one with the same task and trial says: most likely, one file was given twice. */

@@ -122,6 +122,19 @@ describe("score star", () => {
     expect((await backlot([...args, "--strict", "--quiet"], { cwd })).code).toBe(2);
   });
 
+  test("names recorded predictions that are missing or too many", async () => {
+    const gold = ["hello", "ask_name"];
+    const records = [["hello"], [...gold, "query"], gold].map((predicted, id) => ({ id, gold, predicted }));
+    const { stdout, stderr } = await backlot(["score", "star", "all.jsonl"], {
+      cwd: folder({ "all.jsonl": lines(records) }),
+    });
+    expect(stdout).toMatch(/^accuracy +0\.8333 .* 6$/m);
+    expect(stderr.split("\n").slice(0, -1)).toEqual([
+      "problem: 1 dialogue has too few predictions, and the missing ones count as wrong (0: 1 of 2)",
+      "problem: 1 dialogue has too many predictions, and the last ones were not looked at (1: 3 for 2)",
+    ]);
+  });
+
   test("counts a gold dialogue once", async () => {
     const cwd = project({ "gold/3.json": JSON.stringify(dialogue(2)), "gold/4.json": "{}" });
     const { stdout, stderr } = await backlot(["score", "star", "gold", "--tasks", "tasks"], { cwd });

@@ -182,7 +182,8 @@ describe("what does not fit together is named and counted, and the rest is score
   const less = (more: Partial<SgdDialogue>) => noted([{ ...first, ...more }, second]);
   const unnamed = (frames: readonly SgdFrame[]) => noted([dialogue(frames), second]);
   const ho = [{ speaker: "USER", utterance: "ho", frames: [] }];
-  const zork = dialogue([{ ...frame({}), service: "Zork_1" }]);
+  const other = { ...frame({}), service: "Zork_1" };
+  const zork = dialogue([other]);
   test.each<[string, unknown[], unknown[]]>([
     ["a missing dialogue", noted([first]), [1, ["gold dialogues have", 1, ["2"]]]],
     ["an extra one", noted([first, second, { ...first, id: "9" }]), [2, ["predicted dialogues are", 1, ["9"]]]],
@@ -193,7 +194,9 @@ describe("what does not fit together is named and counted, and the rest is score
     ["missing turns", less({ turns: first.turns.slice(0, 1) }), [2, ["dialogues have not", 1, ["1: 1 of 2"]]]],
     ["a missing frame", unnamed([]), [1, ["frames are missing", 1, ["1-000-Taxi_1"]]]],
     ["a frame without state", unnamed([{ service: "Taxi_1" }]), [1, ["frames have no", 1, ["1-000-Taxi_1"]]]],
-    ["a service without schema", noted([first], [zork]), [0, ["frames are of", 1, ["1-000-Zork_1"]]]],
+    ["a second frame", unnamed([frame({}), frame({ to: ["a"] })]), [2, ["predicted frames are", 1, ["1-000-Taxi_1"]]]],
+    ["a frame too many", unnamed([frame({ to: ["a"] }), other]), [2, ["predicted frames are", 1, ["1-000-Zork_1"]]]],
+    ["a service without schema", noted([zork], [zork]), [0, ["frames are of", 1, ["1-000-Zork_1"]]]],
     ["an unknown slot", unnamed([frame({ to: ["a"], zork: [] })]), [2, ["slots are not", 1, ["1-000-Taxi_1 zork"]]]],
     ["a slot without value", unnamed([frame({ to: [] })]), [2, ["predicted slots have", 1, ["1-000-Taxi_1 to"]]]],
   ])("%s", (_, found, expected) => {
