@@ -42,7 +42,7 @@ function checkSides(options: ComparePoliciesOptions): void {
   const bad = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);
   if (!isObject(options))
     throw bad(`two policies are compared by { backend, policies, plans }, not ${formatValue(options)}`);
-  const { backend, policies, plans, onCompared } = options;
+  const { backend, policies, onCompared } = options;
   if (!isPair(policies) || policies.some((policy) => typeof policy !== "function"))
     throw bad(`policies is ${formatValue(policies)}, not two functions`);
   if (Array.isArray(backend) && !isPair(backend))
@@ -51,8 +51,6 @@ function checkSides(options: ComparePoliciesOptions): void {
     if (typeof side?.open !== "function") throw bad(`backend is ${formatValue(side)}, not what loadBackend gives`);
   if (onCompared !== undefined && typeof onCompared !== "function")
     throw bad(`onCompared is ${formatValue(onCompared)}, not a function`);
-  if (typeof plans?.[Symbol.iterator] !== "function" || typeof plans === "string")
-    throw bad(`plans is ${formatValue(plans)}, not plans one after the other`);
 }
 
 const isPair = <T>(value: unknown | readonly [T, T]): value is readonly [T, T] =>

@@ -1,17 +1,23 @@
-import { BacklotError } from "../../base/errors.js";
+import { isTexts } from "../../base/json/object.js";
 import type { Catalog } from "../../schema/index.js";
 import { didYouMean } from "../../schema/nearest.js";
 import type { Transcript } from "../../transcript/index.js";
 import { tableChangesOf } from "../../users/dialogue/tableChanges.js";
 import type { Goal } from "../../users/simulated/goal.js";
 import { goalProblem } from "../../users/simulated/script.js";
-import { type CheckPropertiesOptions, contextOf, propertyOf, violationsOf } from "../properties/checkProperties.js";
-import { PROPERTIES, type Property, type PropertyName, type Violation } from "../properties/property.js";
+import {
+  type CheckPropertiesOptions,
+  contextOf,
+  judge,
+  type PropertiesVerdict,
+  propertyOf,
+} from "../properties/checkProperties.js";
+import { PROPERTIES, type Property, type PropertyName } from "../properties/property.js";
 import { KnownNames, type NamedBy } from "./known.js";
 import type { MatcherContext } from "./matcherTypes.js";
 import { type MatchMode, MODES } from "./matcherTypes.js";
 import { nameOf, receptionOf, transcriptOf } from "./observation.js";
-import { open, result, slotsOf, toolsOf } from "./results.js";
+import { badExpectation, checkWords, namedBy, open, optionsOf, result, slotsOf, toolsOf } from "./results.js";
 import { calledTool, isWithoutTools, type WantedCalls } from "./verdicts/calledTool.js";
 import { completed } from "./verdicts/completed.js";
 import { consented } from "./verdicts/consented.js";
@@ -20,15 +26,7 @@ import { sameDialogueVerdict } from "./verdicts/sameDialogue.js";
 import { asPlanned } from "./verdicts/signals.js";
 import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdicts/verdict.js";
 
-const badExpectation = (problem: string): BacklotError => new BacklotError("BAD_EXPECTATION", problem);
-
-const CALL_OPTIONS: readonly string[] = ["times", "before", "backend"];
-
-function checkWantedCalls(calls: WantedCalls & NamedBy): void {
-  const { times, before } = calls;
-  for (const name of Object.keys(calls))
-    if (!CALL_OPTIONS.includes(name))
-      throw badExpectation(`toCallTool has no option ${name}${didYouMean(name, CALL_OPTIONS)}`);
+function checkWantedCalls({ times, before }: WantedCalls): void {
   if (times !== undefined && !(Number.isSafeInteger(times) && times >= 0))
     throw badExpectation(`toCallTool takes a whole number of times, not ${String(times)}`);
   if (before === undefined) return;
@@ -52,10 +50,9 @@ export const dialogueMatchers = {
     const transcript = transcriptOf(received);
     const reception = receptionOf(transcript);
     if (intent !== undefined) nameOf(intent, "toPerformOnlyAfterConsent", "the name of an intent");
-    const problem = new KnownNames(reception, by).consentProblem(intent);
+    const problem = new KnownNames(reception, namedBy(by, "toPerformOnlyAfterConsent")).consentProblem(intent);
     if (problem !== null) return open(problem, reception, this);
-    const verdict = consented(transcript, intent);
-    return verdict.isOpen ? { ...result(verdict, reception), pass: this.isNot === true } : result(verdict, reception);
+    return result(consented(transcript, intent), reception, this);
   },
   toHaveSlots(this: MatcherContext, received: unknown, task: string, wanted: WantedSlots, by?: NamedBy) {
     const transcript = transcriptOf(received);
@@ -65,7 +62,7 @@ export const dialogueMatchers = {
     const slots = slotsOf(wanted, "toHaveSlots", "slots");
     const { final } = transcript;
     const isVariable = /^x\d+$/.test(name);
-    const known = new KnownNames(reception, by);
+    const known = new KnownNames(reception, namedBy(by, "toHaveSlots"));
     const wrong = isVariable ? null : known.problemOf(name, Object.keys(slots));
     if (wrong !== null) return open(wrong, reception, this);
     if (final === undefined) return open("the transcript does not say what its tasks hold at the end", reception, this);
@@ -74,19 +71,18 @@ export const dialogueMatchers = {
       return open(`no task is called ${name}${didYouMean(name, Object.keys(final))}`, reception, this);
     const problem = known.problemOf(intent, Object.keys(slots));
     if (problem !== null) return open(problem, reception, this);
-    return result(held(transcript, name, slots, toolsOf(this)), reception, "the dialogue");
+    return result(held(transcript, name, slots, toolsOf(this)), reception, this, "the dialogue");
   },
   toLeaveUnchanged(this: MatcherContext, received: unknown, tables: string | readonly string[], by?: NamedBy) {
     const transcript = transcriptOf(received);
     const reception = receptionOf(transcript);
-    const names = (typeof tables === "string" ? [tables] : [...tables]).map((table) =>
-      nameOf(table, "toLeaveUnchanged", "the names of tables"),
-    );
-    if (names.length === 0) throw badExpectation("toLeaveUnchanged takes the name of a table, or several");
-    const known = new KnownNames(reception, by);
+    const names = typeof tables === "string" ? [tables] : tables;
+    if (!isTexts(names) || names.length === 0)
+      throw badExpectation("toLeaveUnchanged takes the name of a table, or several");
+    const known = new KnownNames(reception, namedBy(by, "toLeaveUnchanged"));
     const problem = names.map((name) => known.tableProblem(name)).find((one) => one !== null);
     if (problem !== undefined) return open(problem, reception, this);
-    return result(leftUnchanged(transcript, names, known.catalog), reception, "the dialogue");
+    return result(leftUnchanged(transcript, names, known.catalog), reception, this, "the dialogue");
   },
   toComplete(this: MatcherContext, received: unknown, goal: Goal | string, by?: NamedBy) {
     const transcript = transcriptOf(received);
@@ -94,23 +90,26 @@ export const dialogueMatchers = {
     const wanted: Goal = typeof goal === "string" ? { intent: goal } : goal;
     const wrong = typeof wanted === "object" && wanted !== null ? goalProblem(wanted) : "is not an object";
     if (wrong !== null) throw badExpectation(`toComplete takes a goal; this one ${wrong}`);
-    const { slots = {}, onFailure = [], onNothing = [] } = wanted;
-    const names = [slots, ...onFailure, ...onNothing].flatMap((one) => Object.keys(one));
-    const problem = new KnownNames(reception, by).problemOf(wanted.intent, names);
+    const { slots, onFailure = [], onNothing = [] } = wanted;
+    const names = [slots, ...onFailure, ...onNothing].flatMap((one) =>
+      Object.keys(slotsOf(one, "toComplete", "slots of a goal")),
+    );
+    const problem = new KnownNames(reception, namedBy(by, "toComplete")).problemOf(wanted.intent, names);
     if (problem !== null) return open(problem, reception, this);
-    return result(completed(transcript, reception, wanted, toolsOf(this)), reception, "the dialogue");
+    return result(completed(transcript, reception, wanted, toolsOf(this)), reception, this, "the dialogue");
   },
   toCallTool(
     this: MatcherContext,
     received: unknown,
     tool: string,
     wanted?: WantedSlots,
-    calls: WantedCalls & NamedBy = {},
+    options?: WantedCalls & NamedBy,
   ) {
     const transcript = transcriptOf(received);
     const reception = receptionOf(transcript);
     const name = nameOf(tool, "toCallTool", "the name of a tool");
     const args = slotsOf(wanted, "toCallTool", "arguments");
+    const calls = optionsOf(options, "toCallTool", ["times", "before", "backend"]);
     checkWantedCalls(calls);
     const known = new KnownNames(reception, calls);
     const problem =
@@ -118,32 +117,27 @@ export const dialogueMatchers = {
       (calls.before === undefined ? null : known.toolProblem(calls.before, [])) ??
       (isWithoutTools(transcript) ? NO_TOOLS : null);
     if (problem !== null) return open(problem, reception, this);
-    return result(calledTool(transcript, name, args, calls, toolsOf(this)), reception, "the assistant");
+    return result(calledTool(transcript, name, args, calls, toolsOf(this)), reception, this, "the assistant");
   },
-  toSay(
-    this: MatcherContext,
-    received: unknown,
-    words: string | RegExp,
-    { by = "assistant" }: { readonly by?: Speaker } = {},
-  ) {
+  toSay(this: MatcherContext, received: unknown, words: string | RegExp, options?: { readonly by?: Speaker }) {
     const transcript = transcriptOf(received);
     const reception = receptionOf(transcript);
-    const isEmpty = typeof words === "string" ? words.trim() === "" : typeof words !== "object" || words === null;
-    if (isEmpty)
-      throw badExpectation("toSay takes a text that is not empty, a regular expression or an asymmetric matcher");
-    if (!SPEAKERS.includes(by))
+    checkWords(words, "toSay");
+    const { by = "assistant" } = optionsOf(options, "toSay", ["by"]);
+    if (!SPEAKERS.includes(nameOf(by, "by of toSay", SPEAKERS.join(" or ")) as Speaker))
       throw badExpectation(
         `toSay has no speaker ${by}${didYouMean(by, SPEAKERS)}; there are ${SPEAKERS.join(" and ")}`,
       );
     const utterances = utterancesOf(transcript, by);
     if (utterances.length === 0) return open(NOTHING_SAID[by], reception, this);
-    return result(said(utterances, words, toolsOf(this)), reception, `the ${by}`);
+    return result(said(utterances, words, toolsOf(this)), reception, this, `the ${by}`);
   },
   toStayUnder(this: MatcherContext, received: unknown, turns: number) {
     const transcript = transcriptOf(received);
     if (!Number.isSafeInteger(turns) || turns < 1)
-      throw badExpectation(`toStayUnder takes a whole number of user turns, not ${turns}`);
-    return result(stayedUnder(transcript, turns), receptionOf(transcript), "the dialogue");
+      throw badExpectation(`toStayUnder takes a whole number of user turns, not ${String(turns)}`);
+    if (utterancesOf(transcript, "user").length === 0) return open(NOTHING_SAID.user, receptionOf(transcript), this);
+    return result(stayedUnder(transcript, turns), receptionOf(transcript), this, "the dialogue");
   },
   toKeepTo(
     this: MatcherContext,
@@ -156,20 +150,21 @@ export const dialogueMatchers = {
     if (typeof property === "string" && !PROPERTIES.includes(property)) {
       return open(`no property is called ${property}${didYouMean(property, PROPERTIES)}`, reception, this);
     }
-    const violations = violationsOf(propertyOf(property), transcript, contextOf(transcript, options));
-    return result(kept(propertyOf(property), violations), reception, "the assistant");
+    const verdict = judge(transcript, contextOf(transcript, options), [property]);
+    return result(kept(propertyOf(property), verdict), reception, this, "the assistant");
   },
   toKeepToPlan(this: MatcherContext, received: unknown) {
     const reception = receptionOf(transcriptOf(received));
-    return result(asPlanned(reception), reception);
+    return result(asPlanned(reception), reception, this);
   },
   toMatchTranscript(
     this: MatcherContext,
     received: unknown,
     expected: Transcript,
-    { mode = "strict" }: { readonly mode?: MatchMode } = {},
+    options?: { readonly mode?: MatchMode },
   ) {
-    if (!MODES.includes(mode)) {
+    const { mode = "strict" } = optionsOf(options, "toMatchTranscript", ["mode"]);
+    if (!MODES.includes(nameOf(mode, "mode of toMatchTranscript", MODES.join(" or ")) as MatchMode)) {
       throw badExpectation(
         `toMatchTranscript has no mode ${mode}${didYouMean(mode, MODES)}; there are ${MODES.join(", ")}`,
       );
@@ -222,9 +217,14 @@ function stayedUnder({ turns }: Transcript, most: number): Verdict {
   return { pass: false, wanted, instead: `it has ${userTurns.length}`, mark: { at: over, note: `user turn ${most}` } };
 }
 
-function kept({ name, title }: Property, violations: readonly Violation[]): Verdict {
+function kept({ name, title }: Property, { violations, undecided }: PropertiesVerdict): Verdict {
   const wanted = `keep to ${name}`;
   const [first] = violations;
+  const [doubt] = undecided;
+  if (first === undefined && doubt !== undefined) {
+    const mark = { at: doubt.turn, note: doubt.message };
+    return { pass: false, isOpen: true, wanted, instead: "the dialogue does not decide it", mark };
+  }
   if (first === undefined) return { pass: true, wanted, instead: "", mark: null };
   const times = violations.length === 1 ? "" : ` (the first of ${violations.length} times)`;
   const mark = { at: first.turn, note: first.message };

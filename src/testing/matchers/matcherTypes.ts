@@ -85,9 +85,12 @@ export interface BacklotMatchers<R = void> {
    * matcher. If it said nothing at all, as in a rehearsal without `respond`, both the expectation and its negation fail.
    */
   toSay(words: string | RegExp, options?: { readonly by?: Speaker }): R;
-  /** The dialogue has fewer user turns. */
+  /** The dialogue has fewer user turns. Without any user turn, both the expectation and its negation fail. */
   toStayUnder(turns: number): R;
-  /** The dialogue keeps to a property: one of `properties` by its name, or one of your own. */
+  /**
+   * The dialogue keeps to a property: one of `properties` by its name, or one of your own. If that is
+   * undecided, as `judgeProperties` says, both the expectation and its negation fail.
+   */
   toKeepTo(property: PropertyName | Property, options?: Omit<CheckPropertiesOptions, "properties">): R;
   /** The dialogue, rehearsed with `strict: true`, performed nothing without a plan, and used up every planned outcome. */
   toKeepToPlan(): R;

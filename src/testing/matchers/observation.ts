@@ -76,7 +76,7 @@ function wayOut(received: unknown): string {
   return isHeld(received, "signals") ? ": give its `signals`" : ", which holds no signals";
 }
 
-function kindOf(value: unknown): string {
+export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (isPromise(value)) return "a promise";
   if (Array.isArray(value)) return listKind(value);
@@ -95,7 +95,7 @@ function listKind(list: readonly unknown[]): string {
   return list.some((one) => isHeld(one, "author")) ? "a list of turns" : "a list of something else than signals";
 }
 
-const isPromise = (value: unknown): boolean => isHeld(value, "then") && typeof value.then === "function";
+export const isPromise = (value: unknown): boolean => isHeld(value, "then") && typeof value.then === "function";
 
 const isRecord = (value: unknown): boolean => isHeld(value, "transcript") && isTranscript(value.transcript);
 

@@ -3,7 +3,7 @@ import type { Row, Signal } from "../../kit/internal.js";
 import { KnownNames, type NamedBy } from "./known.js";
 import type { MatcherContext } from "./matcherTypes.js";
 import { nameOf, type Observation, receptionOf } from "./observation.js";
-import { open, result, slotsOf, toolsOf } from "./results.js";
+import { checkWords, namedBy, open, result, slotsOf, toolsOf } from "./results.js";
 import { askedFor, confirmed, failed, performed, refused } from "./verdicts/signals.js";
 import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdicts/verdict.js";
 
@@ -11,38 +11,39 @@ export const signalMatchers = {
   toAskFor(this: MatcherContext, received: unknown, slot: string, by?: NamedBy) {
     const reception = receptionOf(received);
     const name = nameOf(slot, "toAskFor", "the name of a slot");
-    const problem = new KnownNames(reception, by).slotProblem(name);
-    return problem === null ? result(askedFor(reception, name), reception) : open(problem, reception, this);
+    const problem = new KnownNames(reception, namedBy(by, "toAskFor")).slotProblem(name);
+    return problem === null ? result(askedFor(reception, name), reception, this) : open(problem, reception, this);
   },
   toConfirm(this: MatcherContext, received: unknown) {
     const reception = receptionOf(received);
-    return result(confirmed(reception), reception);
+    return result(confirmed(reception), reception, this);
   },
   toPerform(this: MatcherContext, received: unknown, intent: string, wanted?: WantedSlots, by?: NamedBy) {
     const reception = receptionOf(received);
     const name = nameOf(intent, "toPerform", "the name of an intent");
     const slots = slotsOf(wanted, "toPerform", "slots");
-    const problem = new KnownNames(reception, by).problemOf(name, Object.keys(slots));
+    const problem = new KnownNames(reception, namedBy(by, "toPerform")).problemOf(name, Object.keys(slots));
     if (problem !== null) return open(problem, reception, this);
-    return result(performed(reception, name, slots, toolsOf(this)), reception);
+    return result(performed(reception, name, slots, toolsOf(this)), reception, this);
   },
   toFind(this: MatcherContext, received: unknown, intent: string, wanted?: WantedSlots, by?: NamedBy) {
     const reception = receptionOf(received);
     const name = nameOf(intent, "toFind", "the name of an intent");
     const row = slotsOf(wanted, "toFind", "values of a row");
-    const problem = new KnownNames(reception, by).searchProblem(name, Object.keys(row));
+    const problem = new KnownNames(reception, namedBy(by, "toFind")).searchProblem(name, Object.keys(row));
     if (problem !== null) return open(problem, reception, this);
-    return result(found(reception, name, row, toolsOf(this)), reception);
+    return result(found(reception, name, row, toolsOf(this)), reception, this);
   },
   toFail(this: MatcherContext, received: unknown, reason?: string | RegExp) {
     const reception = receptionOf(received);
-    return result(failed(reception, reason, toolsOf(this)), reception);
+    if (reason !== undefined) checkWords(reason, "toFail");
+    return result(failed(reception, reason, toolsOf(this)), reception, this);
   },
   toRefuse(this: MatcherContext, received: unknown, code?: ErrorCode) {
     const reception = receptionOf(received);
     const name = code === undefined ? undefined : nameOf(code, "toRefuse", "the code of an error");
     const problem = name === undefined ? null : new KnownNames(reception).codeProblem(name);
-    return problem === null ? result(refused(reception, name), reception) : open(problem, reception, this);
+    return problem === null ? result(refused(reception, name), reception, this) : open(problem, reception, this);
   },
 };
 
@@ -63,10 +64,9 @@ function found(reception: Observation, intent: string, row: WantedSlots, tools: 
   }
   const last = searches.at(-1);
   if (last === undefined) {
-    const instead = reception.observed.some((one) => one.intent === intent && one.kinds.length > 1)
-      ? "only LUCID's wording was recorded, without rows"
-      : "it searched for nothing with it";
-    return { pass: false, wanted, instead, mark: null };
+    const isOpen = reception.observed.some((one) => one.intent === intent && one.kinds.length > 1);
+    const instead = isOpen ? "only LUCID's wording was recorded, without rows" : "it searched for nothing with it";
+    return { pass: false, isOpen, wanted, instead, mark: null };
   }
   if (nearest === undefined)
     return { pass: false, wanted, instead: "it found nothing", mark: { at: last.at, note: "no rows" } };

@@ -1,6 +1,7 @@
 import { BacklotError, type Place } from "../../base/errors.js";
 import { whatWasThrown } from "../../base/io/thrown.js";
 import { given } from "../../base/json/given.js";
+import { isPlain } from "../../base/json/object.js";
 import { bounded, isEndless } from "../../base/limits/bounded.js";
 import type { ToolMock } from "../../mocks/tools/mock/index.js";
 import type { Backend } from "../../runtime/backend.js";
@@ -74,7 +75,10 @@ export interface PropertiesVerdict {
  * ```
  */
 export function judgeProperties(transcript: Transcript, options: CheckPropertiesOptions = {}): PropertiesVerdict {
-  return judge(transcript, contextOf(transcript, options), options.properties);
+  const context = contextOf(transcript, options);
+  if (options.properties?.length === 0)
+    throw new BacklotError("BAD_EXPECTATION", "properties is an empty list: there is nothing to judge by");
+  return judge(transcript, context, options.properties);
 }
 
 export function judge(
@@ -102,10 +106,9 @@ export function propertyOf(property: string | Property, others: readonly Propert
   throw new BacklotError("BAD_EXPECTATION", "a property is a name, or an object with name, title and check");
 }
 
-export function contextOf(
-  transcript: Transcript,
-  { backend, plan, turns, operators }: Omit<CheckPropertiesOptions, "properties">,
-): PropertyContext {
+export function contextOf(transcript: Transcript, options: CheckPropertiesOptions): PropertyContext {
+  checkOptions(options);
+  const { backend, plan, turns, operators } = options;
   const [origin] = originsOf(backend ?? transcript);
   const catalog: Catalog | undefined =
     origin === undefined && backend !== undefined && "catalog" in backend ? backend.catalog : origin?.catalog;
@@ -126,6 +129,19 @@ export function contextOf(
   if (plan !== undefined) checkPlan(plan, { catalog, operators: operatorsWith(operators) });
   const opened = backend !== undefined && "open" in backend ? (backend as PropertyContext["backend"]) : undefined;
   return { catalog, ...given({ backend: opened, plan, turns, operators }) };
+}
+
+const OPTIONS: readonly string[] = ["backend", "plan", "turns", "operators", "properties"];
+
+/** @throws BacklotError BAD_EXPECTATION: a plan that is given as the options would not be read */
+function checkOptions(options: CheckPropertiesOptions): void {
+  if (!isPlain(options)) throw new BacklotError("BAD_EXPECTATION", "options of properties must be an object");
+  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined)
+    throw new BacklotError(
+      "BAD_EXPECTATION",
+      `properties are checked with no option ${unknown}${didYouMean(unknown, OPTIONS)}; there are ${OPTIONS.join(", ")}`,
+    );
 }
 
 /** Built-in properties, which need no guard. */

@@ -146,6 +146,11 @@ function checkRehearsal(options: object): void {
   if (!isObject(options)) throw badRehearsal(`rehearse takes an object of options, not ${formatValue(options)}`);
   const names = Object.keys(options).filter((name) => options[name] !== undefined);
   const kind = kindOf(names);
+  const { plans, properties } = options;
+  if (Array.isArray(properties) && properties.length === 0 && kind !== "user")
+    throw badRehearsal("properties is an empty list: there is nothing to judge by");
+  if (plans !== undefined && !isIterable(plans))
+    throw badRehearsal(`plans is ${formatValue(plans)}, not plans one after the other`);
   for (const name of names) {
     const kinds = GOES_WITH[name];
     if (kinds !== undefined && !kinds.includes(kind))
@@ -157,6 +162,9 @@ function checkRehearsal(options: object): void {
     );
   }
 }
+
+/** Tests for plans one after the other, not for a path of their file. */
+const isIterable = (plans: unknown): boolean => typeof plans === "object" && plans !== null && Symbol.iterator in plans;
 
 function kindOf(names: readonly string[]): Kind {
   const badRehearsal = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);

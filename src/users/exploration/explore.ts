@@ -6,6 +6,7 @@ import { GoalDrawer } from "../goals/drawGoal.js";
 import { placeFinder } from "../goals/placeFinder.js";
 import type { PlanOperator } from "../operators/operator.js";
 import { chosenOperators, OPERATORS, type OperatorName, operatorOf } from "../operators/operators.js";
+import { checkNames } from "../plans/drawing/drawPlan.js";
 import type { FittingPlan } from "../plans/drawing/fitting.js";
 import type { Initiative, Plan } from "../plans/plan.js";
 import { type CandidateSources, Candidates, type OperatorAt, shuffled } from "./candidates.js";
@@ -36,7 +37,7 @@ const RECENT = 0.4;
  * showed most new things: a branch of a behaviour, an intent, a signal after an act. Equal options give equal plans in the same order, and
  * the iteration may end at any time.
  *
- * @throws BacklotError BAD_PLAN for an unknown operator; BAD_OPERATOR for one of yours that throws; UNKNOWN_INTENT
+ * @throws BacklotError BAD_PLAN for an unknown operator or no intents; BAD_OPERATOR for one of yours that throws; UNKNOWN_INTENT
  *
  * @example
  * ```ts
@@ -55,6 +56,7 @@ const RECENT = 0.4;
  * ```
  */
 export function* explore(backend: Backend, options: ExploreOptions = {}): Generator<Plan, void, undefined> {
+  checkNames(options, "explore");
   const { seed = 1, intents = [...backend.catalog.keys()], initiative, now } = options;
   const { names, registry } = chosenOperators(options.operators ?? OPERATORS);
   const drawer = new GoalDrawer(backend, now);

@@ -57,6 +57,23 @@ test("the project's tests are asked about what its dialogues do not notice", () 
   expect(whole.tests.get("tests/cups.test.ts: four cups are too many")).toBe("tests/cups.test.ts");
 });
 
+test("a test that begins to fail by itself has noticed nothing", async () => {
+  const flaky = `import { existsSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+test("the first time", () => {
+  const isAgain = existsSync("again");
+  writeFileSync("again", "");
+  expect(isAgain).toBe(false);
+});
+`;
+  const made = project({ "tests/flaky.test.ts": flaky }).install("vitest");
+  await expect(mutate({ ...options, project: made.folder })).rejects.toMatchObject({
+    code: "TESTS_FAILED",
+    message: expect.stringMatching(/also without a change.*: tests\/flaky\.test\.ts: the first time$/),
+  });
+});
+
 test("what the tests were not asked about when the run was stopped is pending", async () => {
   const ending = new AbortController();
   let verdicts = 0;

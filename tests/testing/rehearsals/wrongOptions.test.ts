@@ -2,7 +2,9 @@ import { expect, it } from "vitest";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import {
   checkProperties,
+  combinations,
   drawPlan,
+  explore,
   httpPolicy,
   modelUser,
   rehearse,
@@ -113,4 +115,28 @@ it("policies behind an address and users that are models take objects of options
   const model = { specificationVersion: "v3" };
   for (const options of [null, undefined, "model", { model }, { model, backend: { catalog: {} } }])
     expect(() => modelUser(options as never)).toThrow(expect.objectContaining({ code: "BAD_USER" }));
+});
+
+it("nothing is not rehearsed, nor judged by nothing", async () => {
+  const backend = await loadBackend("intents", { engine: "native", behaviours: false });
+  const policy = schemaPolicy(backend);
+  const plan = drawPlan(backend, { intents: ["book_table"] });
+  for (const plans of [{}, 3, "plans.jsonl"])
+    await expect(rehearse({ backend, policy, plans } as never)).rejects.toMatchObject({ code: "BAD_REHEARSAL" });
+  const unjudged = { message: "properties is an empty list: there is nothing to judge by" };
+  await expect(rehearse({ backend, policy, plan, properties: [] })).rejects.toMatchObject(unjudged);
+  await expect(rehearse({ backend, policy, plans: [plan], properties: [] })).rejects.toMatchObject(unjudged);
+  const { transcript } = await rehearse({ backend, policy, plan });
+  expect(() => checkProperties(transcript, { properties: [] })).toThrow(expect.objectContaining(unjudged));
+  for (const options of [null, 3, [plan], plan, { plann: plan }])
+    expect(() => checkProperties(transcript, options as never)).toThrow(
+      expect.objectContaining({ code: "BAD_EXPECTATION" }),
+    );
+  for (const intents of [[], "book_table"]) {
+    const unplanned = expect.objectContaining({ code: "BAD_PLAN" });
+    expect(() => drawPlan(backend, { intents } as never)).toThrow(unplanned);
+    expect(() => [...combinations(backend, { intents } as never)]).toThrow(unplanned);
+    expect(() => [...explore(backend, { intents } as never)]).toThrow(unplanned);
+  }
+  backend.close();
 });

@@ -53,6 +53,7 @@ import {
 } from "./printRehearsals.js";
 import { rehearsing, workOf } from "./rehearsing.js";
 import { isPlansFile, savePlans, shortFailures } from "./savePlans.js";
+import { sourcesDigest } from "./sourcesDigest.js";
 import { RunWriter, readRuns, runKey, type StoredRun } from "./storedRuns.js";
 import { testSetting } from "./testSetting.js";
 
@@ -88,6 +89,7 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
         ...testSetting(flags, settings),
         ...given({ loader: loaderOf(named, loaders)?.inTests }),
         folder: settings.behaviours || "",
+        sources: sourcesDigest(backend, named),
       });
     } finally {
       await policy.close();
@@ -120,7 +122,7 @@ async function rehearseWith(
   policy: string,
   work: RehearsalWork | null,
   flags: RehearseFlags,
-  { folder, ...setting }: TestSetting & { readonly folder: string },
+  { folder, sources, ...setting }: TestSetting & { readonly folder: string; readonly sources: string },
 ): Promise<number> {
   const started = performance.now();
   const { repeat = 1 } = flags;
@@ -135,10 +137,13 @@ async function rehearseWith(
     },
   };
   const plans = await plansFor(options, flags, stored, unreachable, listeners);
-  const by = judgedUnder(policy, flags);
-  const isAlike = (run: StoredRun) => run.by === undefined || JSON.stringify(run.by) === JSON.stringify(by);
-  const before = stored.filter((run) => (flags.onlyFailed === true ? run.outcome === "completed" : isAlike(run)));
-  const others = flags.onlyFailed === true ? 0 : stored.length - before.length;
+  const by = { ...judgedUnder(policy, flags), sources };
+  // Failures are rehearsed again because the policy was mended since.
+  const textOf = (one: object) => JSON.stringify(flags.onlyFailed === true ? { ...one, sources: null } : one);
+  const isAlike = (run: StoredRun) => run.by === undefined || textOf(run.by) === textOf(by);
+  const standing = stored.filter(({ outcome }) => flags.onlyFailed !== true || outcome === "completed");
+  const before = standing.filter(isAlike);
+  const others = standing.length - before.length;
   if (others > 0 && flags.quiet !== true)
     err.print(`${counted(others, "stored dialogue")} of another policy or with other options: not counted`);
   const known = new Set(before.map(({ plan, run }) => runKey(plan, run)));

@@ -31,6 +31,7 @@ export function completed({ turns }: Transcript, { observed }: Observation, goal
   if (last.slots === undefined && pairs.length > 0) {
     return {
       pass: false,
+      isOpen: true,
       wanted,
       instead: "only LUCID's wording was recorded, without slots",
       mark: { at: last.at, note: "" },

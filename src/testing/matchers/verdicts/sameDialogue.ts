@@ -12,6 +12,7 @@ import { canonicalCommand, type Numbering, numbering, renumberSignal } from "../
 import type { MatcherResult, MatchMode } from "../matcherTypes.js";
 import type { Observation } from "../observation.js";
 import { type Mark, report } from "../report.js";
+import { badExpectation } from "../results.js";
 
 export function sameDialogueVerdict(
   received: Transcript,
@@ -44,6 +45,8 @@ interface DialogueStep {
 function setDifference(received: Transcript, expected: Transcript, mode: MatchMode): Mark | null {
   const intents = [...new Set([received, expected].flatMap((one) => [...startedIntents(one.turns).values()]))].sort();
   const [has, wants] = [stepsOf(received, intents), stepsOf(expected, intents)];
+  if (mode === "contains" && wants.length === 0)
+    throw badExpectation(`every dialogue contains ${JSON.stringify(expected.id)}, which has no command or signal`);
   const extra = mode === "contains" ? [] : without(has, wants);
   const missing = mode === "within" ? [] : without(wants, has);
   if (extra.length === 0 && missing.length === 0) return null;

@@ -43,7 +43,8 @@ export function performed({ observed }: Observation, intent: string, slots: Want
   if (wrong.length === 0) return verdict(wanted, "", nearest.one);
   const times = candidates.length === 1 ? "" : `, ${candidates.length} times`;
   const instead = `it performed ${intent} with other slots${times}`;
-  return { pass: false, wanted, instead, mark: { at: nearest.one.at, note: wrong.join("\n") } };
+  const isOpen = candidates.some(({ one }) => one.slots === undefined);
+  return { pass: false, isOpen, wanted, instead, mark: { at: nearest.one.at, note: wrong.join("\n") } };
 }
 
 export function failed({ observed }: Observation, reason: string | RegExp | undefined, tools: Tools): Verdict {

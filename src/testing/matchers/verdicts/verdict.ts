@@ -7,6 +7,8 @@ export type WantedSlots = Readonly<Record<string, unknown>>;
 
 export interface Verdict {
   readonly pass: boolean;
+  /** The dialogue does not say: an expectation and its negation fail. */
+  readonly isOpen?: boolean;
   /** Completes "expected the back-end to …". */
   readonly wanted: string;
   /** Actual signals; empty if they are as expected. */

@@ -81,6 +81,7 @@ export class TestDetector implements Detector {
       if (isOver(signal)) return;
       const start = performance.now();
       const run = await this.copy.with(name, mutant, () => this.run(this.limitMs ?? MIN_MS, signal));
+      if (run.failed !== undefined) await this.confirm(run.failed, signal);
       if (isOver(signal)) return;
       const verdict = this.verdictOf(run, Math.round(performance.now() - start));
       this.store?.put(key, verdict);
@@ -98,10 +99,22 @@ export class TestDetector implements Detector {
     if (isOver(signal)) return MIN_MS;
     if (status === "empty") throw new BacklotError("TESTS_FAILED", `vitest found no test${this.among()}`);
     if (status !== "passed") {
-      const why = failed === undefined ? (words.split("\n").at(-1) ?? "") : `${failed.file}: ${failed.name}`;
+      const why = failed === undefined ? (words.split("\n").at(-1) ?? "") : killerOf(failed);
       throw new BacklotError("TESTS_FAILED", `a test fails before anything is changed: ${why}`);
     }
     return Math.max(MIN_MS, FACTOR * (performance.now() - start));
+  }
+
+  /**
+   * Runs a test that failed for the first time once more, without the change: a test that fails by itself notices nothing.
+   * @throws BacklotError TESTS_FAILED
+   */
+  private async confirm(killer: NonNullable<TestRun["failed"]>, signal: AbortSignal | undefined): Promise<void> {
+    if (this.tests.has(killerOf(killer))) return;
+    const { status, failed = killer } = await this.run(this.limitMs ?? MIN_MS, signal, [killer.file]);
+    if (isOver(signal) || status === "passed") return;
+    const problem = `a test passed, and fails now also without a change, so it notices nothing: ${killerOf(failed)}`;
+    throw new BacklotError("TESTS_FAILED", problem);
   }
 
   private among(): string {
@@ -112,8 +125,8 @@ export class TestDetector implements Detector {
     if (killedBy !== undefined) this.tests.set(killedBy, killedBy.slice(0, killedBy.indexOf(": ")));
   }
 
-  private run(limitMs: number, signal: AbortSignal | undefined): Promise<TestRun> {
-    return runVitest(this.vitest, this.copy.folder, this.filters, limitMs, signal);
+  private run(limitMs: number, signal: AbortSignal | undefined, filters = this.filters): Promise<TestRun> {
+    return runVitest(this.vitest, this.copy.folder, filters, limitMs, signal);
   }
 
   private verdictOf({ status, failed, tests: tried, words }: TestRun, milliseconds: number): Verdict {
@@ -122,7 +135,7 @@ export class TestDetector implements Detector {
       case "passed":
         return { status: "Survived", tried, milliseconds };
       case "failed": {
-        const killedBy = `${failed?.file}: ${failed?.name}`;
+        const killedBy = failed === undefined ? "" : killerOf(failed);
         this.note(killedBy);
         return { status: "Killed", killedBy, reason: first, tried, milliseconds };
       }
@@ -136,6 +149,8 @@ export class TestDetector implements Detector {
     }
   }
 }
+
+const killerOf = ({ file, name }: NonNullable<TestRun["failed"]>): string => `${file}: ${name}`;
 
 /** Only the test that noticed a mutant is known to reach it. */
 function killersOf({ killedBy }: Verdict): readonly string[] {

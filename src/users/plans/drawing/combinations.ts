@@ -14,6 +14,7 @@ import {
 } from "../../operators/operators.js";
 import type { Goal } from "../../simulated/goal.js";
 import type { Initiative, Plan, PlannedOperator } from "../plan.js";
+import { checkNames } from "./drawPlan.js";
 import { fittingPlan } from "./fitting.js";
 import { planName } from "./planName.js";
 
@@ -56,10 +57,11 @@ const MAX_COMPANIONS = 5;
  * … A combination has an operator at most once. It counts if all of its operators come up in the planned dialogue, in some order: a
  * cancellation before a planned failure, for example, excludes that failure. Equal options give equal plans.
  *
- * @throws BacklotError BAD_PLAN for an unknown operator; BAD_OPERATOR for one of yours that throws; UNKNOWN_INTENT; UNREACHABLE_GOAL
+ * @throws BacklotError BAD_PLAN for an unknown operator or no intents; BAD_OPERATOR for one of yours that throws; UNKNOWN_INTENT; UNREACHABLE_GOAL
  * without `onUnreachable`
  */
 export function* combinations(backend: Backend, options: CombinationOptions = {}): Generator<Plan, void, undefined> {
+  checkNames(options, "combinations");
   const { seeds = [1], onUnreachable, onUnplanned } = options;
   const { names, registry } = chosenOperators(options.operators ?? OPERATORS);
   const intents = options.intents ?? [...backend.catalog.keys()];

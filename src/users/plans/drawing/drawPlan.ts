@@ -42,7 +42,7 @@ export interface DrawOptions {
  * ```
  */
 export function drawPlan(backend: Backend, options: DrawOptions = {}): Plan {
-  assertNames(options);
+  checkNames(options, "drawPlan");
   const { seed = 1, initiative, now } = options;
   const { names: operators, registry } = chosenOperators(options.operators ?? []);
   const drawer = new GoalDrawer(backend, now);
@@ -83,9 +83,14 @@ export function planOf(
   return { ...plan, intents: intentsDigest(catalog, intentsOf(plan)) };
 }
 
-/** @throws BacklotError BAD_PLAN for options that are not an object, and for a name instead of a list of names */
-function assertNames(options: DrawOptions): void {
-  if (!isObject(options)) throw new BacklotError("BAD_PLAN", "drawPlan takes a backend and an object of options");
+/**
+ * @param caller the function that is given the options
+ * @throws BacklotError BAD_PLAN for options that are not an object, for a name instead of a list of names, and for no intents
+ */
+export function checkNames(options: DrawOptions, caller: string): void {
+  if (!isObject(options)) throw new BacklotError("BAD_PLAN", `${caller} takes a backend and an object of options`);
+  if (Array.isArray(options.intents) && options.intents.length === 0)
+    throw new BacklotError("BAD_PLAN", "intents is an empty list: there is nothing to plan");
   for (const [name, list] of Object.entries({ intents: options.intents, operators: options.operators })) {
     const isFit = (one: unknown) => typeof one === "string" || (name === "operators" && isObject(one));
     if (list === undefined || (Array.isArray(list) && list.every(isFit))) continue;

@@ -214,6 +214,22 @@ export const respond = ${respond};
     expect([lines === stored, lines.trim().split("\n").length]).toEqual([false, 1]);
   });
 
+  test("gives no verdict on an edited policy, nor takes over what another one completed", async () => {
+    const schema = `export { schemaPolicy as createPolicy } from ${JSON.stringify(DIST)};\n`;
+    const cwd = folder({ "mine.mjs": schema, "mute.mjs": "export default () => null;\n" });
+    const plans = ["--intents", join(ROOT, "intents"), "--goals", "set_reminder,book_table", "--operators", "none"];
+    const asked = ["rehearse", ...plans, "--no-shrink", "--json", "--out", "runs.jsonl", "--policy"];
+    expect((await backlot([...asked, "mine.mjs"], { cwd })).code).toBe(0);
+    const none = await backlot([...asked, "mute.mjs", "--only-failed"], { cwd });
+    expect(none.code, none.stdout).not.toBe(0);
+    expect(none.stderr).toContain("2 stored dialogues of another policy or with other options: not counted");
+    const same = await backlot([...asked, "mine.mjs", "--resume"], { cwd });
+    expect(same.stderr).not.toContain("not counted");
+    writeFileSync(join(cwd, "mine.mjs"), `// edited\n${schema}`);
+    const edited = await backlot([...asked, "mine.mjs", "--resume"], { cwd });
+    expect(edited.stderr).toContain("2 stored dialogues of another policy or with other options: not counted");
+  });
+
   test("keeps what was rehearsed before an error ends it, and goes on from there", async () => {
     const cwd = folder({ "closing.mjs": CLOSING });
     const out = join(cwd, "runs.jsonl");
