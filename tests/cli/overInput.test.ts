@@ -70,6 +70,31 @@ describe("an output that is an input, or lies over one, is refused", () => {
     }
   });
 
+  test("by each of them, where it is a file of the project itself", async () => {
+    const bark = { ...JSON.parse(BARK), entity_name: "barks", args: { dog: { type: "str" } } };
+    const project = {
+      "intents/bark.json": JSON.stringify(bark),
+      "fixtures/barks.json": "[]",
+      "backlot.config.ts": "export default {};\n",
+    };
+    const cwd = folder({ ...project, "d.jsonl": DIALOGUES });
+    const commands = [
+      ["replay", "d.jsonl", "--out"],
+      ["report", "d.jsonl", "--csv"],
+      ["transpile", "d.jsonl", "--id", "1", "--out"],
+      ["mutate", "d.jsonl", "--json"],
+      ["rehearse", "--depth", "0", "--junit"],
+      ["run", "say()", "--save"],
+    ];
+    for (const command of commands) for (const file of Object.keys(project)) await refused(cwd, ...command, file);
+    for (const [file, text] of Object.entries(project)) expect(readFileSync(join(cwd, file), "utf8")).toBe(text);
+    for (let times = 0; times < 2; times++) {
+      const { code } = await backlot(["replay", "d.jsonl", "--out", "intents/out.jsonl"], { cwd });
+      expect(code).toBe(2);
+      expect(readFileSync(join(cwd, "intents/out.jsonl"), "utf8")).not.toBe("");
+    }
+  });
+
   test("by split, where a part or one of an earlier split is among what is split", async () => {
     const cwd = folder({ "d.jsonl": DIALOGUES });
     const split = (...args: string[]) => ["split", ...args, "--out", "parts"];

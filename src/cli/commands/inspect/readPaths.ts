@@ -14,6 +14,7 @@ import { projectSettings } from "../../../testing/project/settings.js";
 import { type CorpusSettings, settingsOfCorpus } from "../../config/corpusSettings.js";
 import type { INSPECTED } from "../../config/inspected.js";
 import type { PROJECT } from "../../config/options.js";
+import { projectFiles } from "../../config/projectFiles.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import type { ValuesIn } from "../../flags.js";
 import { printFound } from "../../terminal/notices.js";
@@ -35,7 +36,7 @@ export async function readPaths(
   if (flags.quiet !== true) printFound(settings, found);
   const files = await corpusFiles(sources);
   const scores = flags.scores?.replace(/#[^#]*$/, "");
-  refuseOverInput(outputs, [...files, flags.gold, flags.mutation, scores, flags.policy]);
+  refuseOverInput(outputs, [...files, flags.gold, flags.mutation, scores, flags.policy, ...projectFiles(settings)]);
   const progress = await startProgress("dialogues", files, flags.quiet !== true);
   try {
     const title = (paths.length === 0 ? [basename(resolve("."))] : sources).join(compared === null ? ", " : " and ");

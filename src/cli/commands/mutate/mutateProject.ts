@@ -16,6 +16,7 @@ import {
 import { ownOperators } from "../../../testing/ownParts.js";
 import { type ProjectSettings, projectSettings } from "../../../testing/project/settings.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
+import { projectFiles } from "../../config/projectFiles.js";
 import { fleetOf } from "../../config/queue.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { KeptProblems } from "../../corpus/corpusProblems.js";
@@ -38,7 +39,8 @@ export async function mutateProject(paths: readonly string[], flags: MutateFlags
   // Checked before the work, so that reports are known to be writable.
   if (flags.html !== undefined) (await import("../../../testing/mutation/html.js")).elements();
   const reports = [flags.json, flags.html].filter((file) => file !== undefined);
-  refuseOverInput(reports, [...(dialogues ?? []), ...(flags.plans ?? []), flags.policy, flags.equivalent]);
+  const inputs = [...(dialogues ?? []), ...(flags.plans ?? []), flags.policy, flags.equivalent];
+  refuseOverInput(reports, [...inputs, ...projectFiles(settings)]);
   const ending = new AbortController();
   const release = onInterrupt(() => ending.abort());
   const [json, html] = [await opened(flags.json), await opened(flags.html)];

@@ -24,6 +24,7 @@ import { checkPlan } from "../../../users/plans/checkPlan.js";
 import type { UnplannedOperator } from "../../../users/plans/drawing/combinations.js";
 import type { Plan } from "../../../users/plans/plan.js";
 import { ownLoaders } from "../../config/ownParts.js";
+import { projectFiles } from "../../config/projectFiles.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
@@ -67,7 +68,7 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
     const plans = flags.savePlans !== undefined && isPlansFile(flags.savePlans) ? flags.savePlans : undefined;
     refuseOverInput(
       [flags.out, plans, flags.junit].filter((file) => file !== undefined),
-      [flags.plan, named],
+      [flags.plan, named, ...projectFiles(settings)],
     );
     const properties = chosenProperties(flags, await ownProperties(settings));
     const loaders = [...DATASET_POLICIES, ...(await ownLoaders(settings))];

@@ -7,6 +7,7 @@ import type { ReplayProvenance } from "../../../runtime/replay/replay.js";
 import type { ProjectSettings } from "../../../testing/project/settings.js";
 import { TranscriptWriter } from "../../../transcript/files/index.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
+import { projectFiles } from "../../config/projectFiles.js";
 import { fleetOf } from "../../config/queue.js";
 import { corpusFiles, noDialogue, noneCompared, noSuchDialogue, wantedIds } from "../../corpus/corpusFiles.js";
 import { KeptProblems } from "../../corpus/corpusProblems.js";
@@ -34,7 +35,7 @@ export async function replayFiles(paths: readonly string[], flags: ReplayFlags):
   if (flags.quiet !== true && flags.json !== true) printFound(settings, found);
   const isStdin = sources.length === 1 && sources[0] === "-";
   const files = isStdin ? null : await corpusFiles(sources);
-  if (flags.out !== undefined) refuseOverInput(flags.out, files ?? []);
+  if (flags.out !== undefined) refuseOverInput(flags.out, [...(files ?? []), ...projectFiles(settings)]);
   const { missing, only } = wantedIds(flags.only);
   const outcome = await replay(files, settings, flags, only);
   await printOutcome(outcome, files, flags);

@@ -10,6 +10,7 @@ import type { SavedSession } from "../../../runtime/session/saved.js";
 import type { Session } from "../../../runtime/session/session.js";
 import { type ProjectSettings, projectSettings } from "../../../testing/project/settings.js";
 import { faultsOf, jsonOf } from "../../config/faults.js";
+import { projectFiles } from "../../config/projectFiles.js";
 import { CommandLines } from "../../terminal/commandLines.js";
 import { EXIT } from "../../terminal/exit.js";
 import { printFound } from "../../terminal/notices.js";
@@ -24,7 +25,10 @@ export async function runCommands(passed: readonly string[], flags: RunFlags): P
   const { folder, commands } = splitArguments(passed, flags);
   const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });
   printFound(settings, folder);
-  if (flags.save !== undefined) refuseOverInput(flags.save, [flags.file, flags.entities, flags.outcomes, flags.faults]);
+  if (flags.save !== undefined) {
+    const inputs = [flags.file, flags.entities, flags.outcomes, flags.faults];
+    refuseOverInput(flags.save, [...inputs, ...projectFiles(settings)]);
+  }
   const options: BriefOptions = { ...settings.backend, brief: true };
   const backend = await loadBackend(settings.intents, options);
   try {

@@ -11,6 +11,7 @@ import { readTranscripts } from "../../../transcript/files/index.js";
 import { readIntents } from "../../../transcript/files/loadIntents.js";
 import { dialoguesAt } from "../../../transcript/files/transcriptFiles.js";
 import { type Transcript, transpileTranscript } from "../../../transcript/index.js";
+import { projectFiles } from "../../config/projectFiles.js";
 import { EXIT } from "../../terminal/exit.js";
 import { out } from "../../terminal/output.js";
 import { printProblem } from "../../terminal/report.js";
@@ -27,7 +28,7 @@ interface Found {
 export async function transpileFile(file: string, flags: TranspileFlags): Promise<number> {
   const settings = await projectSettings(given({ config: flags.config, intents: flags.intents }));
   const catalog = catalogOf(await readIntents(settings.intents));
-  if (flags.out !== undefined) refuseOverInput(flags.out, [dialoguesAt(file)]);
+  if (flags.out !== undefined) refuseOverInput(flags.out, [dialoguesAt(file), ...projectFiles(settings)]);
   const found = await dialogueOf(dialoguesAt(file), flags.id);
   const problems = lintTranscript(found.transcript, catalog, found);
   for (const { error, command } of problems) {

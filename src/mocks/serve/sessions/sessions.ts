@@ -132,10 +132,11 @@ export class Sessions {
 
   async closeAll(): Promise<number> {
     const ids = [...this.registry.all()].map(({ id }) => id);
-    for (const id of [...ids, ...this.registry.lostIds()]) {
+    const written = [...ids, ...this.registry.lostIds()].map((id) => {
       this.registry.close(id);
-      void this.requests.append({ op: "close", id }).catch(() => undefined);
-    }
+      return this.requests.append({ op: "close", id });
+    });
+    await Promise.all(written);
     return ids.length;
   }
 

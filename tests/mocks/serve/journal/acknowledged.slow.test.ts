@@ -283,6 +283,7 @@ describe("a disk that is full", () => {
         expect((await server.post("/sessions", { id: "two" })).body).toMatchObject(refused);
         expect((await server.get(`${path}/state`)).status).toBe(200);
         expect((await server.get("/health")).status).toBe(200);
+        expect((await server.send("DELETE", "/sessions")).body).toMatchObject(refused);
       },
       async (server) => expect(await read(server, path)).toEqual(acknowledged),
     );

@@ -1,0 +1,19 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { isFolder } from "../../base/io/isFolder.js";
+import type { ProjectSettings } from "../../testing/project/settings.js";
+
+/** Returns the files of a project that every command reads: none of them may become an output. */
+export function projectFiles({ config, intents, fixtures, behaviours }: ProjectSettings): string[] {
+  const folders: readonly (readonly [string | null | undefined | false, RegExp])[] = [
+    [config, /$/],
+    [intents, /\.json$/],
+    [fixtures, /\.(?:jsonl?|csv)$/],
+    [behaviours, /\.[cm]?[jt]s$/],
+  ];
+  return folders.flatMap(([path, name]) => {
+    if (!path) return [];
+    if (!isFolder(path)) return [path];
+    return readdirSync(path).flatMap((file) => (name.test(file) ? join(path, file) : []));
+  });
+}
