@@ -162,12 +162,13 @@ describe("an argument that chooses no rows of a list", () => {
       [
         "[backlot] list_orders: min_total chooses nothing: rows of orders have no such property. A handler can choose by it.",
       ],
+      ["[backlot] list_orders: sort sorts nothing: rows of orders keep their order. A handler can choose by it."],
     ]);
   });
 
   test("is left alone where it is not said, or where nothing should be told", async () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
-    const { min_total: _, ...rest } = all;
+    const { min_total: _, sort: __, ...rest } = all;
     const optional = LIST.map((one) => ({ ...one, inputSchema: { ...one.inputSchema, required: [] } }));
     await mockTools(optional, { rows: ROWS }).call("list_orders", rest);
     await mockTools(LIST, { rows: ROWS, unhandled: "echo" }).call("list_orders", all);
