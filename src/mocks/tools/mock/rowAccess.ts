@@ -9,7 +9,7 @@ import {
   withKey,
 } from "../../../kit/internal.js";
 import { rowNoun } from "../../../schema/english/nouns.js";
-import type { Reading } from "../../rows/operation.js";
+import { keyOfRows, type Reading } from "../../rows/operation.js";
 import type { RowState } from "./rowState.js";
 
 /** Access of a handler to the rows of a mock, which later calls see. An unknown entity is BAD_OPTION, an error of the test. */
@@ -79,7 +79,7 @@ export function rowAccess(
 
 export function keyedRows(state: RowState, uses: ReadonlyMap<string, Reading>, entity: string): KeyedRows {
   const own = [...uses.values()].filter((use) => use.entity === entity);
-  const key = own[0]?.key ?? keyColumn(state.rows(entity)[0]);
+  const key = keyOfRows(own) ?? keyColumn(state.rows(entity)[0]);
   return { entity, noun: rowNoun(entity), key, hasNumberKeys: own.some((use) => use.hasNumberKeys === true) };
 }
 
