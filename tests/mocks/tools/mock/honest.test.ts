@@ -133,6 +133,21 @@ describe("a handler", () => {
       ({ create }: HandledCall) => create("order", {}),
     ])
       await expect(call(handler)).rejects.toThrow("no entity is called order; did you mean orders?");
+    for (const [handler, said] of [
+      [
+        ({ create }: HandledCall) => create("orders", null as never),
+        "create takes values of orders by column, not null",
+      ],
+      [
+        ({ create }: HandledCall) => create("orders", "O-2" as never),
+        'create takes values of orders by column, not "O-2"',
+      ],
+      [
+        ({ update }: HandledCall) => update("orders", "O-1", [] as never),
+        "update takes values of orders by column, not []",
+      ],
+    ] as const)
+      await expect(call(handler)).rejects.toThrow(said);
     expect(await call(({ create }) => create("orders", { order_id: "O-1" }))).toEqual({
       value: 'The order_id "O-1" is taken by another order.',
       isError: true,
