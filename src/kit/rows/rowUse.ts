@@ -40,7 +40,10 @@ export interface RowUse {
   readonly owner?: OwnerRow;
   /** True if no operation lists or creates such rows: while there are none, the existing rows are unknown. */
   readonly isOpen?: boolean;
-  /** List columns by the parameters whose value is added or removed. */
+  /**
+   * List columns by the parameters whose value is added or removed. Several parameters of a column are an object together, unless the list
+   * holds plain values.
+   */
   readonly adds?: ColumnNames;
   readonly takes?: ColumnNames;
   /** Values of the row after an update, by column. */

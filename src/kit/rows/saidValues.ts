@@ -1,4 +1,4 @@
-import { put } from "../record.js";
+import { own, put } from "../record.js";
 import type { Value } from "../spec.js";
 import { type CallValue, isSameInRow } from "./inRow.js";
 import type { ColumnNames, RowUse } from "./rowUse.js";
@@ -47,21 +47,29 @@ export function eachSaid(use: RowUse, call: RowCall): readonly Said[] {
 /** Returns a row's lists with the values that a call adds, and without those that it removes. */
 export function listsOf({ adds = {}, takes = {} }: RowUse, { args }: RowCall, before: Said): Said {
   const lists: Record<string, Value | null> = {};
-  const all = [
-    ...Object.entries(adds).map(([name, column]) => [name, column, true] as const),
-    ...Object.entries(takes).map(([name, column]) => [name, column, false] as const),
-  ];
-  for (const [parameter, column, isAdded] of all) {
-    const value = (args[parameter] ?? null) as Value | null;
-    if (value === null) continue;
-    const held = before[column] ?? null;
-    const items = Array.isArray(held) ? (held as readonly Value[]) : held === null ? [] : [held];
-    const given = Array.isArray(value) ? (value as readonly Value[]) : [value];
-    const others = items.filter((one) => !given.some((other) => isSameInRow(one, other)));
-    put(lists, column, (isAdded ? [...items, ...given] : others) as Value);
+  const itemsOf = (column: string): readonly Value[] => valuesIn(before[column]);
+  for (const column of new Set(Object.values(adds))) {
+    const items = itemsOf(column);
+    const names = Object.keys(adds).filter((name) => adds[name] === column);
+    const said = names.flatMap((name) => ((args[name] ?? null) === null ? [] : [[name, args[name] as Value] as const]));
+    const [first] = said;
+    if (first === undefined) continue;
+    const isObject = items.length === 0 ? names.length > 1 : items.some(isPlain);
+    const added = isObject && !isPlain(first[1]) ? [Object.fromEntries(said) as Value] : valuesIn(first[1]);
+    put(lists, column, [...items, ...added] as Value);
+  }
+  for (const [parameter, column] of Object.entries(takes)) {
+    const taken = valuesIn(args[parameter] as Value | null | undefined);
+    if (taken.length === 0) continue;
+    const isTaken = (item: Value): boolean =>
+      taken.some((one) => isSameInRow(item, one) || isSameInRow(own(propertiesIn(item), parameter), one));
+    put(lists, column, itemsOf(column).filter((item) => !isTaken(item)) as Value);
   }
   return lists;
 }
+
+const valuesIn = (held: Value | null | undefined): readonly Value[] =>
+  Array.isArray(held) ? (held as readonly Value[]) : (held ?? null) === null ? [] : [held as Value];
 
 /** Returns changes of a row: those of the call, merged into objects or replacing them, and those of the operation. */
 export function changesOf(use: RowUse, call: RowCall, before: Said): Said {
@@ -71,7 +79,8 @@ export function changesOf(use: RowUse, call: RowCall, before: Said): Said {
     for (const column of [...Object.values(columns), ...Object.values(whole?.columns ?? {})])
       put(emptied, column, null);
   const said = saidOf(use, call, before);
-  const changes = { ...emptied, ...(merges ? merged(before, said) : said), ...listsOf(use, call, before), ...sets };
+  // A call that names the state itself is heeded.
+  const changes = { ...emptied, ...sets, ...(merges ? merged(before, said) : said), ...listsOf(use, call, before) };
   const isAround = use.inside !== undefined && Object.hasOwn(changes, use.inside.column);
   const kept = { ...changes, [key]: before[key] ?? null };
   return isAround ? agreeing(use, kept) : kept;

@@ -215,7 +215,7 @@ function checkOrder(spec: IntentSpec, slot: string, value: Expression, problems:
   const suggestion = suggestedName(by, names);
   const advice = suggestion === null ? "" : `; did you mean ${suggestion}?`;
   problems.push(
-    new BacklotError("WRONG_VALUE", `rows of ${spec.command} have no slot ${by} to sort by${advice}`, {
+    new BacklotError("WRONG_VALUE", `rows of ${spec.command} have no slot ${JSON.stringify(by)} to sort by${advice}`, {
       span: value.span,
     }),
   );

@@ -165,7 +165,12 @@ class Drafting {
     }
     const parameter = this.keyOf(row) as string;
     if (kind === "remove") return this.draft("remove", row, { parameter });
-    return this.draft("update", row, { parameter, ...(kind === "act" ? { act: verb } : {}) });
+    // `verify_phone(user_id, phone)` compares the phone, and changes none.
+    const isCompared = /^(?:verify|validate)$/.test(verb) && Object.keys(propertiesOf(this.parameters)).length > 1;
+    if (isCompared) return { alone: `${JSON.stringify(verb)} compares values, and changes no rows` };
+    // `mark_order_as_paid` says the state itself.
+    const act = verb === "mark" ? (this.parts.others.at(-1) ?? verb) : verb;
+    return this.draft("update", row, { parameter, ...(kind === "act" ? { act } : {}) });
   }
 
   /** Drafts an operation with an unknown verb on one row: it acts on that row. */

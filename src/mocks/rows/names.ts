@@ -176,7 +176,7 @@ const VERBS: Readonly<Record<VerbKind, string>> = {
   pure:
     "calculate compute estimate convert translate summarize summarise analyze analyse explain compare recommend suggest predict simulate " +
     "preview notify email message ping echo think run execute play ask answer say speak call download upload import export format " +
-    "parse render test | quote plan",
+    "parse render test | quote plan is has can does exists",
 };
 
 const KINDS = Object.keys(VERBS) as readonly VerbKind[];

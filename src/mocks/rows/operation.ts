@@ -22,13 +22,15 @@ export interface OperationMeaning {
 }
 
 export interface Reading extends OperationMeaning {
+  /** True if `key` is another column than the key of the rows: `email` of `get_owner_by_email`. */
+  readonly isByOther?: true;
   /** Columns by the parameters that fill them; of a list, by the parameters that rows are compared with. */
   readonly columns: Readonly<Record<string, string>>;
   /** True if a new row with an existing key overwrites that row. */
   readonly replaces?: true;
   /** Columns by parameters that identify the row around. */
   readonly within?: Readonly<Record<string, string>>;
-  /** List columns by the parameters whose value is added or removed. */
+  /** List columns by the parameters whose value is added or removed; several parameters of a column are an object together. */
   readonly adds?: Readonly<Record<string, string>>;
   readonly takes?: Readonly<Record<string, string>>;
   /** Values of the row after the operation, by column, from its verb. */
@@ -52,6 +54,10 @@ export interface Readings {
   readonly alone: ReadonlyMap<string, string>;
 }
 
+/** Returns the key of an entity's rows by the readings that are about it. */
+export const keyOfRows = (own: readonly Reading[]): string | undefined =>
+  (own.find((use) => use.isByOther !== true) ?? own[0])?.key;
+
 /** Corrections of readings by operation name; null for an operation that stands alone. */
 export type Corrections = Readonly<Record<string, (Partial<OperationMeaning> & { readonly isSearch?: true }) | null>>;
 
@@ -60,4 +66,8 @@ export const UNFILTERED = "a parameter of a list chooses none of its rows";
 
 /** States that a parameter of a list has no effect. */
 export const unusedParameter = (name: string, entity: string): string =>
-  `${name} chooses nothing: rows of ${entity} have no such property`;
+  SORTS.test(name.replace(/[^A-Za-z0-9]/g, "").toLowerCase())
+    ? `${name} sorts nothing: rows of ${entity} keep their order`
+    : `${name} chooses nothing: rows of ${entity} have no such property`;
+
+const SORTS = /^(?:sort|order|direction)(?:by|ing|order|direction|field|key)?$/;

@@ -1,7 +1,8 @@
 import { given } from "../../base/json/given.js";
 import type { Row, Value } from "../../kit/internal.js";
-import { singularName } from "../../schema/english/nouns.js";
+import { pluralName, singularName } from "../../schema/english/nouns.js";
 import { snakeCase } from "../../schema/freeNames.js";
+import type { JsonSchema } from "../../schema/index.js";
 import type { Draft } from "./drafts.js";
 import {
   calledKey,
@@ -38,7 +39,11 @@ type Columns = Readonly<Record<string, string>>;
 interface Table {
   readonly keyed: KeyedEntity;
   readonly key: string;
+  /** True if a correction names the key. */
+  readonly isSaid: boolean;
   readonly columns: ReadonlySet<string>;
+  /** Columns in which rows hold lists. */
+  readonly lists: ReadonlySet<string>;
   readonly states: readonly StateColumn[];
   readonly parents: ReadonlySet<string>;
   readonly hasNumberKeys: boolean;
@@ -61,22 +66,32 @@ export function readingsOf(
     return isOther && own[at]?.isSaid !== true ? null : name;
   });
   const isOfOne = ({ draft: { does } }: DraftedOperation): boolean => !["create", "list", "count"].includes(does);
-  const first = meant.find((parameter, at) => parameter !== null && isOfOne(own[at] as DraftedOperation)) ?? undefined;
+  const meaning = meant.filter((name, at) => name !== null && isOfOne(own[at] as DraftedOperation)) as string[];
+  // Of `get_owner_by_email` and `get_owner`, the latter has the key.
+  const first = meaning.find((name) => calledKey([name], keyed) !== undefined) ?? meaning[0];
   const shown = own.flatMap(({ operation, draft: { does } }) =>
     does === "remove" || does === "count" ? [] : rowProperties(operation.output),
   );
-  const key = own.flatMap((one) => one.key ?? [])[0] ?? keyColumn(first, keyed, shown);
+  const [said] = own.flatMap((one) => one.key ?? []);
+  const key = said ?? keyColumn(first, keyed, shown);
   const types = own.flatMap(({ operation }, at) => propertiesOf(operation.parameters)[meant[at] ?? ""]?.type ?? []);
   const table: Table = {
     keyed,
     key,
+    isSaid: said !== undefined,
     columns: new Set([...keyed.columns, ...own.flatMap((one) => columnsOf(one, keyed.single)), key]),
+    lists: new Set([
+      ...rows.flatMap((row) => Object.keys(row).filter((name) => Array.isArray(row[name]))),
+      ...own.flatMap(({ draft: { part } }) => part?.list ?? []),
+    ]),
     states: stateColumns(own, rows),
     parents: new Set([
       ...keyed.around,
       // Columns that a call has to name beside the key identify the row too.
-      ...own.flatMap(({ operation, draft }) =>
-        /^(?:read|remove)$/.test(draft.does) ? requiredIn(operation.parameters) : [],
+      ...own.flatMap(({ operation, draft }, at) =>
+        /^(?:read|remove)$/.test(draft.does)
+          ? requiredIn(operation.parameters).filter((name) => name !== meant[at])
+          : [],
       ),
     ]),
     hasNumberKeys: types.some((type) => type === "integer" || type === "number"),
@@ -89,9 +104,10 @@ function readingOf(
   parameter: string | null,
   table: Table,
 ): Reading | string {
-  const { keyed, key, columns } = table;
+  const { keyed, columns } = table;
   const { does, act, reasons, doubt, replaces, isSearch } = draft;
-  const base = { entity: keyed.name, key, reasons, ...given({ doubt }) };
+  const isOfRow = does !== "create" && does !== "list" && does !== "count";
+  const base = { entity: keyed.name, ...keyOf(isOfRow ? parameter : null, table), reasons, ...given({ doubt }) };
   const all = Object.keys(propertiesOf(parameters));
   const held: Columns = Object.fromEntries(
     all.flatMap((name) => {
@@ -101,19 +117,20 @@ function readingOf(
   );
   const filled: Columns = Object.fromEntries(all.map((name) => [name, held[name] ?? name]));
   const whole = wholeParameter(parameters, keyed.single) ?? undefined;
-  const within = withinOf(held, parameter, table);
+  const within = withinOf(held, isOfRow ? parameter : null, table);
   if (does === "create") {
     const numbers = table.hasNumberKeys ? { hasNumberKeys: true } : {};
     return { does, ...base, columns: without(filled, whole), ...numbers, ...given({ whole, replaces }), ...within };
   }
   if (does === "list" || does === "count") {
-    const rest = all.filter((name) => !Object.hasOwn(held, name));
+    const compared = { ...inOtherNumber(parameters, table), ...held };
+    const rest = all.filter((name) => !Object.hasOwn(compared, name));
     const paging = pagingIn(rest);
     const unused = rest.filter((name) => !Object.values(paging).includes(name) && !isForm(name));
     return {
       does,
       ...base,
-      columns: held,
+      columns: compared,
       ...paging,
       ...given({ isSearch }),
       ...(unused.length > 0 ? { unused } : {}),
@@ -132,9 +149,9 @@ function readingOf(
       ...within,
       reasons: [...reasons, `no column says how ${keyed.name} stand`],
     };
-  const lists = listsOf(draft, columns);
   const inner = Object.keys(within.within ?? {});
-  const changed = without(filled, parameter, whole, ...inner);
+  const changed = without({ ...filled, ...renewed(all, table) }, parameter, whole, ...inner);
+  const lists = listsOf(draft, columns, Object.keys(changed));
   return {
     does,
     ...base,
@@ -147,6 +164,33 @@ function readingOf(
   };
 }
 
+/** Returns the column that identifies the row of an operation: of `get_owner_by_email`, that of its parameter. */
+function keyOf(parameter: string | null, { keyed, key, isSaid }: Table): Pick<Reading, "key" | "isByOther"> {
+  const isKey = parameter === null || isSaid || calledKey([parameter], keyed) !== undefined;
+  const column = isKey ? null : columnOf(parameter, keyed.columns);
+  return column === null || column === key ? { key } : { key: column, isByOther: true };
+}
+
+/** Returns the columns of parameters such as `tag`, where rows have a list `tags`, and `ids`, where they have an `id`. */
+function inOtherNumber(parameters: JsonSchema, { columns, lists }: Table): Columns {
+  const found = Object.entries(propertiesOf(parameters)).flatMap(([name, { type }]) => {
+    const plain = snakeCase(name);
+    const column = type === "array" ? columnOf(singularName(plain), columns) : columnOf(pluralName(plain), lists);
+    return column === null ? [] : [[name, column] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Returns the columns of parameters such as `new_name`, where rows have a `name` and no `new_name`. */
+function renewed(names: readonly string[], { keyed, columns }: Table): Columns {
+  const found = names.flatMap((name) => {
+    const old = name.replace(/^new(?=[A-Z_-])[_-]?/, "");
+    const column = old === name || keyed.columns.has(name) ? null : columnOf(old, columns);
+    return column === null ? [] : [[name, column] as const];
+  });
+  return Object.fromEntries(found);
+}
+
 function withinOf(held: Columns, parameter: string | null, { keyed, key, parents }: Table): Pick<Reading, "within"> {
   const around = Object.entries(held).filter(
     ([name, column]) => name !== parameter && column !== key && parents.has(name) && keyed.columns.has(column),
@@ -154,18 +198,27 @@ function withinOf(held: Columns, parameter: string | null, { keyed, key, parents
   return around.length === 0 ? {} : { within: Object.fromEntries(around) };
 }
 
-/** Returns the list of a row to add to or remove from: a column of that name in plural or singular, or a new one. */
-function listsOf({ part }: Draft, columns: ReadonlySet<string>): Pick<Reading, "adds" | "takes"> {
+/**
+ * Returns the list of a row to add to or remove from: a column of that name in plural or singular, or a new one.
+ * @param names parameters of the item
+ */
+function listsOf(
+  { part }: Draft,
+  columns: ReadonlySet<string>,
+  names: readonly string[],
+): Pick<Reading, "adds" | "takes"> {
   if (part === undefined) return {};
   const list = columnOf(part.list, columns) ?? columnOf(singularName(part.list), columns) ?? part.list;
-  return { [part.isTaken ? "takes" : "adds"]: { [part.parameter]: list } };
+  if (part.isTaken) return { takes: { [part.parameter]: list } };
+  return { adds: Object.fromEntries([part.parameter, ...names].map((name) => [name, list])) };
 }
 
 function columnsOf(
-  { operation: { parameters, output }, draft: { does } }: DraftedOperation,
+  { operation: { parameters, output }, draft: { does, part } }: DraftedOperation,
   single: string,
 ): readonly string[] {
-  const told = does === "create" || does === "update" ? columnsGiven(parameters, single) : [];
+  const isOfRow = does === "create" || (does === "update" && part === undefined);
+  const told = isOfRow ? columnsGiven(parameters, single) : [];
   return [...told, ...(does === "remove" || does === "count" ? [] : rowProperties(output))];
 }
 

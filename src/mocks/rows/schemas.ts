@@ -11,8 +11,7 @@ const PAGE = /^(page|page_number)$/;
 const TEXT = /^(q|query|search|keyword|keywords|text|search_term)$/;
 
 /** Parameters about the form of an answer, and not about which rows are in it. */
-const FORM =
-  /^(?:sort|order|direction|fields?|expand|include|embed|format|pretty|locale|lang)(?:by|s|ing|order|direction)?$/;
+const FORM = /^(?:fields?|expand|include|embed|format|pretty|locale|lang)(?:s|ing)?$/;
 
 export const isForm = (name: string): boolean => FORM.test(name.replace(/[^A-Za-z0-9]/g, "").toLowerCase());
 

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { Row } from "../../../src/kit/internal.js";
 import { mockTools } from "../../../src/mocks/tools/mock/index.js";
 import { openaiTools } from "../../../src/mocks/tools/openai/index.js";
 import { imported } from "../tools/importing/imported.js";
@@ -50,18 +51,20 @@ const ROWS = {
 type Call = readonly [name: string, args: Readonly<Record<string, string>>];
 type Caller = (...call: Call) => Promise<{ readonly value: unknown; readonly isError: boolean }>;
 
-const doors: readonly (readonly [string, () => Promise<Caller>])[] = [
+type Rows = Readonly<Record<string, readonly Row[]>>;
+
+const doors: readonly (readonly [string, (tools?: readonly object[], rows?: Rows) => Promise<Caller>])[] = [
   [
     "mockTools",
-    async () => {
-      const mock = mockTools(TOOLS, { rows: ROWS });
+    async (tools = TOOLS, rows = ROWS) => {
+      const mock = mockTools(tools as typeof TOOLS, { rows });
       return (name, args) => mock.call(name, args);
     },
   ],
   [
     "import tools",
-    async () => {
-      const { backend } = await imported({ tools: TOOLS, rows: ROWS });
+    async (tools = TOOLS, rows: Rows = ROWS) => {
+      const { backend } = await imported({ tools, rows });
       const { session } = openaiTools(backend.open({ seed: 1 }));
       onTestFinished(() => backend.close());
       return async (name, args) => {
@@ -103,6 +106,79 @@ describe.each(doors)("%s", (_, open) => {
       items: ["milk"],
     });
     expect((await call("list_orders", {})).value).toMatchObject([{ items: ["milk"] }, { items: [] }]);
+  });
+
+  test("a tool that finds a row by another column leaves the key to the others", async () => {
+    const byEmail = tool("get_owner_by_email", "email");
+    const others = [
+      tool("get_owner", "owner_id"),
+      tool("create_owner", "name"),
+      tool("update_owner", "owner_id", "email"),
+    ];
+    const owner = { owner_id: "O-7", email: "ana@example.com" };
+    for (const tools of [
+      [byEmail, ...others],
+      [...others, byEmail],
+    ]) {
+      const call = await open(tools, { owners: [owner] });
+      expect(await call("get_owner_by_email", { email: "ana@example.com" })).toMatchObject({ value: owner });
+      expect(await call("get_owner", { owner_id: "O-7" })).toMatchObject({ value: owner });
+      expect((await call("create_owner", { name: "Ben" })).value).toMatchObject({ owner_id: "O-8" });
+      const changed = await call("update_owner", { owner_id: "O-7", email: "ana@example.org" });
+      expect(changed).toMatchObject({ isError: false, value: { email: "ana@example.org" } });
+    }
+  });
+
+  test("an item of several values is an object in the list, and is found there by its key", async () => {
+    const tools = [
+      tool("add_item_to_cart", "cart_id", "item_id", "quantity"),
+      tool("remove_item_from_cart", "cart_id", "item_id"),
+      tool("get_cart", "cart_id"),
+      tool("add_tag_to_cart", "cart_id", "tag", "reason"),
+    ];
+    const carts = [{ cart_id: "c1", items: [], tags: ["gift"] }];
+    const call = await open(tools, { carts });
+    await call("add_item_to_cart", { cart_id: "c1", item_id: "i1", quantity: "2" });
+    await call("add_item_to_cart", { cart_id: "c1", item_id: "i2", quantity: "3" });
+    await call("remove_item_from_cart", { cart_id: "c1", item_id: "i1" });
+    await call("add_tag_to_cart", { cart_id: "c1", tag: "big", reason: "size" });
+    const cart = { items: [{ item_id: "i2", quantity: "3" }], tags: ["gift", "big"] };
+    expect((await call("get_cart", { cart_id: "c1" })).value).toMatchObject(cart);
+  });
+
+  test("a list is compared with a column in the other number", async () => {
+    const ids = { type: "array", items: text };
+    const many = tool("get_visits");
+    Object.assign(many.function.parameters.properties, { visit_ids: ids, tag: text });
+    const visits = [
+      { visit_id: "v1", tags: ["urgent"] },
+      { visit_id: "v2", tags: [] },
+    ];
+    const call = await open([tool("add_tag_to_visit", "visit_id", "tag"), many], { visits });
+    expect((await call("get_visits", { tag: "urgent" })).value).toMatchObject([{ visit_id: "v1" }]);
+    expect((await call("get_visits", { visit_ids: ["v2"] as never })).value).toMatchObject([{ visit_id: "v2" }]);
+  });
+
+  test("a new value replaces the old one, a state that is said is that of the row, and a question changes nothing", async () => {
+    const tools = [
+      tool("get_cat", "cat_id"),
+      tool("rename_cat", "cat_id", "new_name"),
+      tool("cancel_cat", "cat_id", "status"),
+      tool("mark_cat_as_fed", "cat_id"),
+      tool("verify_cat_name", "cat_id", "name"),
+      tool("is_cat_fed", "cat_id"),
+      tool("cat_exists", "cat_id"),
+    ];
+    const cat = { cat_id: "k1", name: "Ann", status: "in", fed: false, exists: false };
+    const call = await open(tools, { cats: [cat] });
+    await call("rename_cat", { cat_id: "k1", new_name: "Bo" });
+    await call("cancel_cat", { cat_id: "k1", status: "out" });
+    await call("verify_cat_name", { cat_id: "k1", name: "Eve" });
+    await call("cat_exists", { cat_id: "k1" });
+    await call("is_cat_fed", { cat_id: "k1" });
+    expect((await call("get_cat", { cat_id: "k1" })).value).toEqual({ ...cat, name: "Bo", status: "out" });
+    await call("mark_cat_as_fed", { cat_id: "k1" });
+    expect((await call("get_cat", { cat_id: "k1" })).value).toMatchObject({ fed: true });
   });
 
   test("counts count what fits", async () => {

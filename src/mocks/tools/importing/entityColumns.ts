@@ -4,7 +4,7 @@ import { snakeCase } from "../../../schema/freeNames.js";
 import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../../schema/index.js";
 import { isSlotName } from "../../../schema/names.js";
 import { objectMismatch } from "../../../schema/slotTypes/objectType.js";
-import type { Reading } from "../../rows/operation.js";
+import { keyOfRows, type Reading } from "../../rows/operation.js";
 import { propertiesOf } from "../../rows/schemas.js";
 import { hasOthers } from "../mock/givenArguments.js";
 import type { GivenTool } from "../mock/givenTool.js";
@@ -27,7 +27,7 @@ export function entityColumns(entity: string, tools: readonly UsingTool[], rows:
   const add = (name: string, schema: JsonObject): void => {
     if (!schemas.has(name)) schemas.set(name, schema);
   };
-  const key = tools[0]?.use.key ?? "id";
+  const key = keyOfRows(tools.map(({ use }) => use)) ?? "id";
   for (const { given, use } of tools) {
     const { parameters } = given;
     const properties = propertiesOf(parameters);
@@ -35,11 +35,14 @@ export function entityColumns(entity: string, tools: readonly UsingTool[], rows:
     for (const [name, schema] of Object.entries(whole)) add(name, withDefinitions(schema, parameters));
     for (const [name, column] of Object.entries(use.columns))
       if (use.does !== "list" && use.does !== "count") add(column, withDefinitions(properties[name], parameters));
-    for (const [name, column] of Object.entries({ ...use.adds, ...use.takes }))
-      add(column, listOf(withDefinitions(properties[name], parameters)));
+    const added = Object.values(use.adds ?? {});
+    for (const [name, column] of Object.entries({ ...use.adds, ...use.takes })) {
+      const isTogether = added.filter((one) => one === column).length > 1;
+      add(column, listOf(isTogether ? { type: "object" } : withDefinitions(properties[name], parameters)));
+    }
     for (const [column, value] of Object.entries(use.sets ?? {}))
       add(column, { type: typeof value === "boolean" ? "boolean" : "string" });
-    if (use.parameter !== undefined) add(key, withDefinitions(properties[use.parameter], parameters));
+    if (use.parameter !== undefined) add(use.key, withDefinitions(properties[use.parameter], parameters));
   }
   add(key, { type: "string" });
   for (const name of new Set(rows.flatMap((row) => Object.keys(row)))) {

@@ -190,7 +190,7 @@ function toolNotes(
 function behaviourOf(
   command: string,
   { given, use }: UsingTool,
-  { entity, key, names, others }: EntityColumns,
+  { entity, names, others }: EntityColumns,
   slots: ReadonlyMap<string, string>,
   othersSlot: string | null,
   hidden: readonly string[],
@@ -213,7 +213,7 @@ function behaviourOf(
     does: use.does,
     entity,
     noun: rowNoun(use.entity),
-    key,
+    key: column(use.key),
     ...present({ hasNumberKeys: use.hasNumberKeys, parameter: slot(use.parameter) }),
     columns: renamed(use.columns) ?? {},
     ...present({ replaces: use.replaces, sets: setsOf(use, column) }),

@@ -1,3 +1,6 @@
+import { BacklotError } from "../../../base/errors.js";
+import { formatJson } from "../../../base/json/formatValue.js";
+import { isObject } from "../../../base/json/object.js";
 import {
   isSameInRow,
   type KeyedRows,
@@ -9,7 +12,7 @@ import {
   withKey,
 } from "../../../kit/internal.js";
 import { rowNoun } from "../../../schema/english/nouns.js";
-import type { Reading } from "../../rows/operation.js";
+import { keyOfRows, type Reading } from "../../rows/operation.js";
 import type { RowState } from "./rowState.js";
 
 /** Access of a handler to the rows of a mock, which later calls see. An unknown entity is BAD_OPTION, an error of the test. */
@@ -52,16 +55,19 @@ export function rowAccess(
     get: (entity, key) => copy(rowWith(rowsOf(entity), key, state) ?? null),
     list(entity, filter = {}) {
       known(entity);
+      checkRow("the filter of list", entity, filter);
       const isMeant = (row: Row): boolean =>
         Object.entries(filter).every(([name, value]) => isSameInRow(row[name], value));
       return copy(state.rows(entity).filter(isMeant));
     },
     create(entity, given) {
       const rows = rowsOf(entity);
+      checkRow("create", entity, given);
       if (rowWith(rows, given[rows.key], state) !== undefined) throw new Error(takenRow(rows, given[rows.key]));
       return copy(state.add(entity, withKey(rows, copy(given), state)));
     },
     update(entity, key, changes) {
+      checkRow("update", entity, changes);
       const row = wanted(entity, key);
       const rows = rowsOf(entity);
       const other = rowWith(rows, changes[rows.key], state);
@@ -79,8 +85,13 @@ export function rowAccess(
 
 export function keyedRows(state: RowState, uses: ReadonlyMap<string, Reading>, entity: string): KeyedRows {
   const own = [...uses.values()].filter((use) => use.entity === entity);
-  const key = own[0]?.key ?? keyColumn(state.rows(entity)[0]);
+  const key = keyOfRows(own) ?? keyColumn(state.rows(entity)[0]);
   return { entity, noun: rowNoun(entity), key, hasNumberKeys: own.some((use) => use.hasNumberKeys === true) };
+}
+
+function checkRow(what: string, entity: string, given: unknown): void {
+  if (!isObject(given))
+    throw new BacklotError("BAD_OPTION", `${what} takes values of ${entity} by column, not ${formatJson(given)}`);
 }
 
 function keyColumn(row: Row = {}): string {

@@ -70,7 +70,9 @@ export class ToolResults {
   }
 }
 
+/** Adds what the schema of a row requires; a row that fits it is itself, in a list as alone. */
 function whole(row: JsonObject, shape: ResultShape, seeds: readonly (string | number)[]): JsonObject {
+  if (objectMismatch(shape.schema, row as Value) === null) return row;
   const made = shape.value(seeds, row);
   const lacking = Object.entries(made).filter(([name]) => !Object.hasOwn(row, name));
   const full = { ...row, ...Object.fromEntries(lacking) };

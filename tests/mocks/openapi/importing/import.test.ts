@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { lintIntents } from "../../../../src/schema/index.js";
 import { readIntents } from "../../../../src/transcript/files/index.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 import { DOCUMENTS, imported } from "./imported.js";
 
 describe("importing OpenAPI", () => {
@@ -42,6 +43,21 @@ describe("importing OpenAPI", () => {
     expect(mapping.operations.add_dog?.responses["201"]?.headers).toEqual({
       Location: { type: "string", format: "uri-reference" },
     });
+  });
+
+  it("finds the key of {corpus} in corpusId", async () => {
+    const corpus = { type: "object", properties: { corpusId: { type: "string" }, title: { type: "string" } } };
+    const answer = (schema: object) => ({
+      responses: { 200: { description: "", content: { "application/json": { schema } } } },
+    });
+    const place = { name: "corpus", in: "path", required: true, schema: { type: "string" } };
+    const paths = {
+      "/corpora": { get: answer({ type: "array", items: corpus }) },
+      "/corpora/{corpus}": { get: { operationId: "getCorpus", parameters: [place], ...answer(corpus) } },
+    };
+    const document = { openapi: "3.1.0", info: { title: "Texts", version: "1" }, paths };
+    const { mapping } = await imported(join(folder({ "a.json": JSON.stringify(document) }), "a.json"));
+    expect(mapping.operations.get_corpus?.rows).toMatchObject({ entity: "corpora", key: "corpusId", does: "read" });
   });
 
   it("keeps parameters of one name apart by their places", async () => {

@@ -133,6 +133,21 @@ describe("a handler", () => {
       ({ create }: HandledCall) => create("order", {}),
     ])
       await expect(call(handler)).rejects.toThrow("no entity is called order; did you mean orders?");
+    for (const [handler, said] of [
+      [
+        ({ create }: HandledCall) => create("orders", null as never),
+        "create takes values of orders by column, not null",
+      ],
+      [
+        ({ create }: HandledCall) => create("orders", "O-2" as never),
+        'create takes values of orders by column, not "O-2"',
+      ],
+      [
+        ({ update }: HandledCall) => update("orders", "O-1", [] as never),
+        "update takes values of orders by column, not []",
+      ],
+    ] as const)
+      await expect(call(handler)).rejects.toThrow(said);
     expect(await call(({ create }) => create("orders", { order_id: "O-1" }))).toEqual({
       value: 'The order_id "O-1" is taken by another order.',
       isError: true,
@@ -162,12 +177,13 @@ describe("an argument that chooses no rows of a list", () => {
       [
         "[backlot] list_orders: min_total chooses nothing: rows of orders have no such property. A handler can choose by it.",
       ],
+      ["[backlot] list_orders: sort sorts nothing: rows of orders keep their order. A handler can choose by it."],
     ]);
   });
 
   test("is left alone where it is not said, or where nothing should be told", async () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
-    const { min_total: _, ...rest } = all;
+    const { min_total: _, sort: __, ...rest } = all;
     const optional = LIST.map((one) => ({ ...one, inputSchema: { ...one.inputSchema, required: [] } }));
     await mockTools(optional, { rows: ROWS }).call("list_orders", rest);
     await mockTools(LIST, { rows: ROWS, unhandled: "echo" }).call("list_orders", all);

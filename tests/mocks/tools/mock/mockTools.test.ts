@@ -120,6 +120,17 @@ describe("mocked tools", () => {
     expect((await mock.call("whereabouts", { ref: "P1" })).value).toEqual({ code: "P1", at: "depot" });
   });
 
+  it("are the same in a list as alone", async () => {
+    const order = z.object({ order_id: z.string(), note: z.string().optional() });
+    const tools = {
+      get_order: tool({ inputSchema: z.object({ order_id: z.string() }), outputSchema: order }),
+      list_orders: tool({ inputSchema: z.object({}), outputSchema: z.object({ orders: z.array(order) }) }),
+    };
+    const mock = mockTools(tools, { rows: { orders: [{ order_id: "A1" }] } });
+    const { value } = await mock.call("get_order", { order_id: "A1" });
+    expect((await mock.call("list_orders", {})).value).toEqual({ orders: [value] });
+  });
+
   it("fill a tool's own output schema with the rows, and nothing in it reads as a failure", async () => {
     const order = z.object({ order_id: z.string(), status: z.string(), total: z.number() });
     const tools = {

@@ -4,7 +4,7 @@ import type { Row, RowUse, Value } from "../../../../kit/internal.js";
 import { pluralName, rowNoun } from "../../../../schema/english/nouns.js";
 import type { JsonSchema } from "../../../../schema/index.js";
 import { meaningText } from "../../../../schema/rowMeaning.js";
-import type { Reading } from "../../../rows/operation.js";
+import { keyOfRows, type Reading } from "../../../rows/operation.js";
 import { single, type ToolFacts } from "./facts.js";
 import { type Action, contentOf, gives, listsIn, rowsOf, type ServerTable } from "./tables.js";
 
@@ -55,7 +55,7 @@ function typeOf(value: Value): string {
 
 function keyOf(own: readonly ReadTool[]): readonly string[] {
   const around = own.flatMap(({ use }) => Object.values(use.within ?? {}));
-  return [...new Set([...around, ...own.slice(0, 1).map(({ use }) => use.key)])];
+  return [...new Set([...around, keyOfRows(own.map(({ use }) => use)) ?? "id"])];
 }
 
 const columnsOf = ({ columns, within, parameter, key }: Reading): Readonly<Record<string, string>> => ({
@@ -65,7 +65,7 @@ const columnsOf = ({ columns, within, parameter, key }: Reading): Readonly<Recor
 });
 
 export function rowAction({ tool, use }: ReadTool, table: ServerTable): Action {
-  const { does, entity, key, parameter, isSearch, reasons: _, doubt: __, ...rest } = use;
+  const { does, entity, key, parameter, isSearch, isByOther: _, reasons: __, doubt: ___, ...rest } = use;
   const about = meaningText({
     does,
     entity,

@@ -136,9 +136,8 @@ export function keyProperty(
     isText && (id === null || typeOf(id) !== "string")
       ? NAMES.find((name) => usable.includes(name) && typeOf(name) === "string")
       : undefined;
-  const own =
-    parameter === undefined && noun !== ""
-      ? usable.find((name) => plainName(name) === `${plainName(noun)}id`)
-      : undefined;
+  // Of `/orders` and of `/orders/{order}`, `orderId` is the key.
+  const single = plainName(parameter ?? noun);
+  const own = single === "" ? undefined : usable.find((name) => plainName(name) === `${single}id`);
   return same ?? longest ?? named ?? id ?? own ?? null;
 }
