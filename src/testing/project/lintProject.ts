@@ -3,6 +3,7 @@ import { filesAt, isFolder } from "../../base/io/index.js";
 import { isObject } from "../../base/json/object.js";
 import { lintFixtures } from "../../runtime/checks/lintFixtures.js";
 import { lintTranscript } from "../../runtime/checks/lintTranscript.js";
+import { openingProblem } from "../../runtime/checks/openingProblem.js";
 import { placeholderSlots } from "../../runtime/checks/placeholderSlots.js";
 import { catalogOf, type Intent, type Problem } from "../../schema/index.js";
 import { mergeEntities } from "../../schema/mergeEntities.js";
@@ -147,6 +148,8 @@ async function lintTranscripts(
     const { transcript, duplicate, file, line } = record;
     if (duplicate !== undefined)
       problems.push({ severity: "error", rule: "an id stands once in a file", error: duplicate });
+    const opening = openingProblem(transcript, catalog, { file, line });
+    if (opening !== null) problems.push(opening);
     problems.push(...lintTranscript(transcript, catalog, { lenient, file, line }));
   }
   if (dialogues === 0) {

@@ -49,6 +49,13 @@ describe("linting a project", () => {
     expect(problems.find(({ error }) => error.code === "UNKNOWN_INTENT")).toMatchObject({ command: "draw_tickt()" });
   });
 
+  it("gives the problem for which a replay does not open a dialogue", async () => {
+    const dialogue = { id: "a", entities: { tickts: [] }, turns: [{ author: "System", command: "find_tickets()" }] };
+    const { problems } = await lint({ ...SOUND, "examples/mine.jsonl": `${JSON.stringify(dialogue)}\n` });
+    const [error, ...others] = problems.filter(({ severity }) => severity === "error").map((one) => one.error);
+    expect([error?.code, error?.place?.line, others]).toEqual(["BAD_OPENING", 1, []]);
+  });
+
   it("looks no further than intents that are broken", async () => {
     const { problems, ...rest } = await lint({ ...SOUND, "intents/draw_ticket.json": "{" });
     expect(problems.map(({ error }) => error.code)).toEqual(["JSON_SYNTAX"]);

@@ -2,6 +2,7 @@ import { BacklotError } from "../../../../base/errors.js";
 import { decodeText, readFileBytes } from "../../../../base/io/index.js";
 import { parseJson } from "../../../../base/io/json.js";
 import { isObject } from "../../../../base/json/object.js";
+import { clockOf } from "../../../../runtime/pointInTime.js";
 import type { RecordedExchange } from "../exchange.js";
 import { exchangeIn } from "./entry.js";
 import { linesIn, MAX_CAPTURE } from "./log.js";
@@ -81,7 +82,7 @@ function entriesIn(file: string, bytes: Buffer): readonly unknown[] {
 
 /** Sorts entries by their time, which HAR leaves to readers; they stay as they are if one has none. */
 function inOrder(entries: readonly unknown[]): readonly unknown[] {
-  const timeOf = (entry: unknown): number => Date.parse(isObject(entry) ? String(entry.startedDateTime) : "");
+  const timeOf = (entry: unknown): number => clockOf(isObject(entry) ? String(entry.startedDateTime) : "");
   if (entries.some((entry) => Number.isNaN(timeOf(entry)))) return entries;
   return [...entries].sort((one, other) => timeOf(one) - timeOf(other));
 }
