@@ -38,12 +38,14 @@ export async function initProject(folder: string): Promise<number> {
   const left: string[] = [];
   const made: string[] = [];
   const files = projectFiles(basename(root), backlot);
-  // An unreadable file is reported before anything is created.
+  // What cannot be read is reported before anything is created.
   if (isThere(join(root, PACKAGE))) extendPackage(join(root, PACKAGE), files.get(PACKAGE) ?? "{}");
   // Through a link, the classes would be written elsewhere.
   pathInside(root, "generated/index.ts");
   // The example would add other intents beside existing ones.
   const isBegun = hasFileEndingIn(root, "intents", ".json");
+  const relativePath = (path: string): string => relative(process.cwd(), join(root, path)) || ".";
+  const begun = isBegun ? await readIntents(relativePath("intents")) : null;
   const omitted = isBegun ? [...EXAMPLE].filter((path) => !existsSync(join(root, path))) : [];
   try {
     for (const [path, text] of files) {
@@ -60,8 +62,7 @@ export async function initProject(folder: string): Promise<number> {
     const example = `${out.colours.yellow("none")}  ${omitted.join(", ")}`;
     out.print(`${example} ${out.colours.dim("(an example; intents/ holds intents)")}`);
   }
-  const relativePath = (path: string): string => relative(process.cwd(), join(root, path)) || ".";
-  const intents = await readIntents(relativePath("intents"));
+  const intents = begun ?? (await readIntents(relativePath("intents")));
   const {
     files: printed,
     missing,

@@ -35,8 +35,8 @@ export async function lintFiles(paths: readonly string[], flags: LintFlags): Pro
       JSON.stringify({
         intents,
         ...(entityQueries > 0 && { entityQueries }),
-        ...(rows > 0 && { rows }),
-        ...(behaviours > 0 && { behaviours }),
+        ...((rows > 0 || typeof flags.fixtures === "string") && { rows }),
+        ...((behaviours > 0 || typeof flags.behaviours === "string") && { behaviours }),
         ...(flags.transcripts && { dialogues }),
         ...(placeholders.length > 0 && { placeholders }),
         ...(phrases.length > 0 && { phrases }),
@@ -50,7 +50,7 @@ export async function lintFiles(paths: readonly string[], flags: LintFlags): Pro
     const note = placeholderWarning(linted.placeholders);
     if (note !== null) err.print(`note: ${note}`);
     err.print(...phraseNotes(linted.phrases));
-    err.print(`${checked(linted, transcripts)}: ${counted(errors, "error")}, ${counted(warnings, "warning")}`);
+    err.print(`${checked(linted, transcripts, flags)}: ${counted(errors, "error")}, ${counted(warnings, "warning")}`);
   }
   const unreadable = linted.problems.filter(({ error }) => UNREADABLE.has(error.code)).length;
   return exitCodeOf({ unreadable, found: flags.errorOnWarnings === true ? errors + warnings : errors });
@@ -101,11 +101,12 @@ function show({ severity, rule, error, command }: LintProblem): string[] {
 function checked(
   { intents, entityQueries, rows, behaviours, dialogues, areIntentsSound }: ProjectLint,
   transcripts: readonly string[],
+  named: LintFlags,
 ): string {
   const parts = [counted(intents, "intent")];
   if (entityQueries > 0) parts.push(countedEntityQueries(entityQueries));
-  if (rows > 0) parts.push(counted(rows, "row"));
-  if (behaviours > 0) parts.push(counted(behaviours, "behaviour"));
+  if (rows > 0 || typeof named.fixtures === "string") parts.push(counted(rows, "row"));
+  if (behaviours > 0 || typeof named.behaviours === "string") parts.push(counted(behaviours, "behaviour"));
   if (transcripts.length > 0) parts.push(areIntentsSound ? counted(dialogues, "dialogue") : "no dialogue yet");
   const last = parts.pop() ?? "";
   return parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;

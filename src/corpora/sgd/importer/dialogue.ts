@@ -22,7 +22,7 @@ import {
 import { intentName } from "./names.js";
 import { type Evidence, Script } from "./script.js";
 import { findIntent, type Services } from "./services.js";
-import { missingValues, unsaidChanges, unsupportedSlots, unsupportedValues, type Warning } from "./warnings.js";
+import { missingValues, unsaidChanges, unsupportedNames, unsupportedValues, type Warning } from "./warnings.js";
 
 export interface DialogueSource {
   readonly place: Place;
@@ -72,12 +72,12 @@ class ConvertedDialogue {
   }
 
   add({ speaker, utterance: text, frames, ...rest }: SgdTurn, turn: number): void {
+    for (const frame of frames) {
+      const service = this.#services.get(frame.service);
+      if (service !== undefined) this.#remark(unsupportedNames(frame, service), turn);
+    }
     if (speaker === "USER") {
       const means = meaningOf(frames, this.#offered);
-      for (const frame of frames) {
-        const service = this.#services.get(frame.service);
-        if (service !== undefined) this.#remark(unsupportedSlots(frame, service), turn);
-      }
       this.turns.push({ author: "User", text, means, extra: { ...rest, frames } });
       this.turns.push(...this.#script.observe(frames));
       for (const frame of frames) {

@@ -122,6 +122,7 @@ function* dialogueItems(
     if ("problem" in record) throw record.problem;
     const { dialogue: read, split, variant } = unwrapped(record.value, file);
     const published = asDialogue(read, place);
+    if (published.turns.length === 0) throw new BacklotError("WRONG_FORMAT", "the dialogue has no turns", { place });
     const dialogue = renaming.size === 0 ? published : renameDialogue(published, renaming);
     const unknown = unknownService(dialogue, services);
     if (unknown !== null) {

@@ -17,19 +17,46 @@ export interface Warning {
   readonly detail: string;
 }
 
-/** Intents and slots of a user frame that the schema lacks. */
-export function unsupportedSlots(frame: SgdFrame, service: PublishedSgdService): Warning[] {
+const ACTS: ReadonlySet<string> = new Set(
+  (
+    "INFORM REQUEST CONFIRM OFFER NOTIFY_SUCCESS NOTIFY_FAILURE INFORM_COUNT OFFER_INTENT REQ_MORE GOODBYE " +
+    "INFORM_INTENT AFFIRM_INTENT NEGATE_INTENT AFFIRM NEGATE SELECT REQUEST_ALTS THANK_YOU"
+  ).split(" "),
+);
+
+/** Acts whose `slot` is `intent` or `count`, and none of the service. */
+const SLOTLESS: ReadonlySet<string> = new Set(["INFORM_INTENT", "OFFER_INTENT", "INFORM_COUNT"]);
+
+const GIVING: ReadonlySet<string> = new Set(["INFORM", "SELECT"]);
+
+/** Acts that SGD does not have, and intents and slots of a frame that the schema lacks. */
+export function unsupportedNames(frame: SgdFrame, service: PublishedSgdService): Warning[] {
+  const { actions, state } = frame;
   const remarks: Warning[] = [];
-  for (const [method] of actsOf(frame, "INFORM_INTENT").map(canonicalOf)) {
-    if (method === undefined || findIntent(service, method) !== undefined) continue;
-    const reason = "a user asked for an intent that the schema does not have";
+  const slot = (reason: string, name: string): void => {
+    if (name === "" || service.slots.some((one) => one.name === name)) return;
+    remarks.push({ reason, detail: `${frame.service}.${name}${didYouMean(name, namesOf(service.slots))}` });
+  };
+  const intent = (reason: string, method: string | undefined): void => {
+    if (method === undefined || findIntent(service, method) !== undefined) return;
     remarks.push({ reason, detail: `${frame.service}.${method}${didYouMean(method, namesOf(service.intents))}` });
+  };
+  for (const { act } of actions.filter((one) => !ACTS.has(one.act)))
+    remarks.push({
+      reason: "an act is not one of SGD's and has no effect",
+      detail: `${act}${didYouMean(act, [...ACTS])}`,
+    });
+  for (const [method] of actsOf(frame, "INFORM_INTENT").map(canonicalOf))
+    intent("a user asked for an intent that the schema does not have", method);
+  for (const { act, slot: name = "" } of actions.filter((one) => !SLOTLESS.has(one.act))) {
+    const isGiven = state !== undefined && GIVING.has(act);
+    slot(`${isGiven ? "a user gave" : "an act names"} a slot that the schema does not have`, name);
   }
-  for (const { slot = "" } of [...actsOf(frame, "INFORM"), ...actsOf(frame, "SELECT")]) {
-    if (slot === "" || service.slots.some(({ name }) => name === slot)) continue;
-    const reason = "a user gave a slot that the schema does not have";
-    remarks.push({ reason, detail: `${frame.service}.${slot}${didYouMean(slot, namesOf(service.slots))}` });
-  }
+  if (state === undefined) return remarks;
+  const { active_intent: active, slot_values: values, requested_slots: requested = [] } = state;
+  intent("a state names an intent that the schema does not have", active === "NONE" ? undefined : active);
+  for (const name of new Set([...Object.keys(values), ...requested]))
+    slot("a state names a slot that the schema does not have", name);
   return remarks;
 }
 

@@ -109,7 +109,11 @@ class DialogueReader {
     switch (event.Action) {
       case "utter":
       case "pick_suggestion":
-        if (text === undefined) break;
+        if (text === undefined || !SPEAKERS.has(event.Agent)) {
+          const why = text === undefined ? "has no Text" : `is by ${JSON.stringify(event.Agent)}`;
+          this.complain(UNKNOWN_EVENT, `${event.Action} ${why}`, number);
+          break;
+        }
         this.add({ author: event.Agent === "User" ? "User" : "Response", text, extra: this.kept(rest) });
         return;
       case "query":
@@ -190,6 +194,9 @@ class DialogueReader {
     this.complaints.push({ reason, detail, event });
   }
 }
+
+/** Who speaks: the user, and the wizard as the assistant. */
+const SPEAKERS: ReadonlySet<string> = new Set(["User", "Wizard"]);
 
 const SILENT: ReadonlySet<string> = new Set(
   "request_suggestions instruct select_task select_primary select_secondary complete".split(" "),

@@ -191,6 +191,17 @@ describe("init", () => {
     expect(await backlot(["replay"], { cwd })).toMatchObject({ code: 0 });
   });
 
+  test("makes nothing beside intents that cannot be read, or break a rule", async () => {
+    const cwd = folder({
+      "cut/intents/a.json": '{ "command": "a"',
+      "ruled/intents/a.json": '{ "command": "a", "args": { "from": { "type": { "enum": [] } } } }',
+    });
+    for (const name of ["cut", "ruled"]) {
+      expect(await backlot(["init", name], { cwd })).toMatchObject({ code: 2, stdout: "" });
+      expect(filesOf(join(cwd, name))).toEqual(["intents/a.json"]);
+    }
+  });
+
   test("says nothing of modules where the project has them", async () => {
     const cwd = folder({ "package.json": '{"type": "module"}' });
     expect((await backlot(["init"], { cwd })).stderr).not.toContain("npm pkg set");

@@ -106,6 +106,18 @@ describe("lint", () => {
     expect([json.code, JSON.parse(json.stdout)]).toEqual([2, expect.objectContaining({ errors: 1, dialogues: 0 })]);
   });
 
+  test("folders that were named and hold nothing are counted as none", async () => {
+    const cwd = folder({
+      "one/book_table.json": readFileSync(join(INTENTS, "book_table.json"), "utf8"),
+      "rows/readme.txt": "",
+      "code/readme.txt": "",
+    });
+    const args = ["lint", "one", "--fixtures", "rows", "--behaviours", "code"];
+    const { stderr } = await backlot(args, { cwd });
+    expect(stderr).toContain("0 rows and 0 behaviours: ");
+    expect(JSON.parse((await backlot([...args, "--json"], { cwd })).stdout)).toMatchObject({ rows: 0, behaviours: 0 });
+  });
+
   test("commands of transcripts: the root of each problem, where it stands", async () => {
     const dining = readFileSync(join(EXAMPLES, "dining.jsonl"), "utf8").split("\n")[0] ?? "";
     const file = join(folder({ "t.jsonl": `\n${dining.replace("book_table(", "book_tabel(")}\n` }), "t.jsonl");

@@ -114,6 +114,33 @@ test("what the schema has no name for is counted", async () => {
   ]);
 });
 
+test("an act that is not one of SGD's, and names in a state that the schema does not have, are counted", async () => {
+  const odd = structuredClone(GOOD) as { turns: { frames: { actions: object[]; state: object }[] }[] };
+  const [frame] = odd.turns[0]?.frames ?? [];
+  frame?.actions.push({ act: "SHRUG", slot: "", values: [] });
+  Object.assign(frame?.state ?? {}, {
+    active_intent: "Fly",
+    requested_slots: ["towns"],
+    slot_values: { citty: ["Oslo"] },
+  });
+  const { notes, transcripts } = await notesOf({ "a.jsonl": JSON.stringify(odd) });
+  expect(transcripts).toHaveLength(1);
+  expect(notes.map(({ reason, detail }) => `${reason}: ${detail}`)).toEqual([
+    "an act is not one of SGD's and has no effect: SHRUG",
+    "a state names an intent that the schema does not have: Restaurants_1.Fly",
+    "a state names a slot that the schema does not have: Restaurants_1.citty; did you mean city?",
+    "a state names a slot that the schema does not have: Restaurants_1.towns",
+  ]);
+});
+
+test("a dialogue without turns is left out, and told", async () => {
+  const { notes, transcripts } = await notesOf({
+    "a.jsonl": `${JSON.stringify({ ...GOOD, turns: [] })}\n${JSON.stringify({ ...GOOD, dialogue_id: "2" })}\n`,
+  });
+  expect(transcripts.map(({ id }) => id)).toEqual(["2"]);
+  expect(notes).toEqual([{ reason: UNREADABLE, line: 1, detail: "the dialogue has no turns" }]);
+});
+
 describe("schemas", () => {
   const refused = (paths: readonly string[], options: SgdImportOptions = {}) => collect(importSgd(paths, options));
 

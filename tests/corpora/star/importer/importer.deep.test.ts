@@ -258,6 +258,8 @@ describe("what is not as it should be", () => {
     ["an unknown API", second(query("moon")), /not defined.*: moon/],
     ["an unknown parameter", second(query("cafe_sing", { Song: '"x"' })), /cafe_sing: Song/],
     ["an unknown event", second({ Agent: "Wizard", Action: "dance" }), /unknown kind.*: dance/],
+    ["words of nobody", second({ Agent: "Robot", Action: "utter", Text: "hi" }), /utter is by "Robot"/],
+    ["a turn without words", second({ Agent: "User", Action: "utter" }), /utter has no Text/],
     ["no event at all", second({ Text: 3 }), /unknown kind/],
     ["a query that nothing follows", second(query("cafe_sing")), /beside each other: cafe_sing/],
     [
