@@ -285,7 +285,7 @@ describe("a refusal names the turn, the key and what was meant", () => {
     ],
     [
       line({ outcomes: { zap: [{ rows: [], answer: 3 }] } }),
-      'outcomes.zap[0]: must be an object of rows, of an answer, or of a reason',
+      "outcomes.zap[0]: must be an object of rows, of an answer, or of a reason",
     ],
     [line({ outcomes: { zap: [5] } }), "outcomes.zap[0]: must be an object"],
     [
