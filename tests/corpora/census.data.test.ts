@@ -172,7 +172,7 @@ const sgd: Release = {
       }),
       ({ id: _, extra: _extra, turns, ...rest }) => ({ ...rest, turns: turns.map(({ extra: _of, ...turn }) => turn) }),
     ),
-  counts: { read: 407, left: 6 },
+  counts: { read: 409, left: 4 },
 };
 
 /** Goals over rows of the tables, in the shape of the published ones, with every field of theirs. */

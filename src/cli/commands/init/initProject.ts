@@ -38,7 +38,7 @@ export async function initProject(folder: string): Promise<number> {
   const left: string[] = [];
   const made: string[] = [];
   const files = projectFiles(basename(root), backlot);
-  // What cannot be read is reported before anything is created.
+  // Unreadable files are reported before anything is created.
   if (isThere(join(root, PACKAGE))) extendPackage(join(root, PACKAGE), files.get(PACKAGE) ?? "{}");
   // Through a link, the classes would be written elsewhere.
   pathInside(root, "generated/index.ts");

@@ -184,7 +184,7 @@ export const DIALOGUE_FIELDS: ReleaseFields = {
   "turns[].frames[].slots[].slot": SPANS,
   "turns[].frames[].slots[].start": SPANS,
   "turns[].frames[].slots[].exclusive_end": SPANS,
-  "turns[].frames[].state.active_intent": "the act INFORM_INTENT says what the user is after; scores read it",
+  "turns[].frames[].state.active_intent": true,
   "turns[].frames[].state.slot_values.*": true,
-  "turns[].frames[].state.requested_slots[]": "what the user asks for says the act REQUEST; scores read it",
+  "turns[].frames[].state.requested_slots[]": true,
 };
