@@ -55,14 +55,15 @@ test.skipIf(process.platform === "win32").each(sampleOf(PRESSED, 2))(
 
 const TESTING = pathToFileURL(join(ROOT, "dist/cli/doors/testing.js")).href;
 
-/** Performs without asking, and never answers where a reminder is to be set. */
-const HANGING = `import { schemaPolicy } from ${JSON.stringify(TESTING)};
+/** Performs without asking, and never answers where a reminder is to be set, until a file `ready` is there. */
+const HANGING = `import { existsSync } from "node:fs";
+import { schemaPolicy } from ${JSON.stringify(TESTING)};
 export function createPolicy(backend) {
   const sound = schemaPolicy(backend);
   return (transcript) => {
     const { signal } = transcript.turns.at(-1);
     if (signal?.kind === "confirm") return \`confirm(\${signal.ref})\`;
-    if (!transcript.id.startsWith("set_reminder")) return sound(transcript);
+    if (!transcript.id.startsWith("set_reminder") || existsSync("ready")) return sound(transcript);
     console.error("hanging");
     return new Promise((resolve) => setTimeout(resolve, 3_600_000));
   };
@@ -136,7 +137,7 @@ describe.skipIf(process.platform === "win32")("a Ctrl-C while rehearse waits for
     const { intents: _, ...plan } = stored.plan;
     const saved = JSON.parse(readFileSync(join(cwd, "failing.jsonl"), "utf8"));
     expect(saved).toEqual({ ...plan, property: "asksBeforePerforming" });
-    writeFileSync(join(cwd, "policy.mjs"), HANGING.replace("!transcript.id.startsWith", "transcript.id.startsWith"));
+    writeFileSync(join(cwd, "ready"), "");
     const same = ["--policy", "policy.mjs", "--no-shrink", "--out", "out.jsonl"];
     const resumed = await spawned([...rehearse, ...same, "--resume", "--json"], { cwd });
     expect(JSON.parse(resumed.stdout)).toMatchObject({ rehearsed: 2, completed: 1, failed: 1 });

@@ -48,11 +48,10 @@ export function unsupportedNames(frame: SgdFrame, service: PublishedSgdService):
     });
   for (const [method] of actsOf(frame, "INFORM_INTENT").map(canonicalOf))
     intent("a user asked for an intent that the schema does not have", method);
-  for (const { act, slot: name = "" } of actions.filter((one) => !SLOTLESS.has(one.act))) {
-    const isGiven = state !== undefined && GIVING.has(act);
-    slot(`${isGiven ? "a user gave" : "an act names"} a slot that the schema does not have`, name);
-  }
+  // An assistant may tell columns of rows that are no slots.
   if (state === undefined) return remarks;
+  for (const { act, slot: name = "" } of actions.filter((one) => !SLOTLESS.has(one.act)))
+    slot(`a user ${GIVING.has(act) ? "gave" : "named"} a slot that the schema does not have`, name);
   const { active_intent: active, slot_values: values, requested_slots: requested = [] } = state;
   intent("a state names an intent that the schema does not have", active === "NONE" ? undefined : active);
   for (const name of new Set([...Object.keys(values), ...requested]))
