@@ -74,6 +74,8 @@ describe("an output that is an input, or lies over one, is refused", () => {
     const bark = { ...JSON.parse(BARK), entity_name: "barks", args: { dog: { type: "str" } } };
     const project = {
       "intents/bark.json": JSON.stringify(bark),
+      "intents/bark.behavior.ts":
+        'import { defineBehaviour } from "backlot/kit";\nexport default defineBehaviour("bark", {});\n',
       "fixtures/barks.json": "[]",
       "backlot.config.ts": "export default {};\n",
     };

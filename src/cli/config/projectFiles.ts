@@ -7,7 +7,8 @@ import type { ProjectSettings } from "../../testing/project/settings.js";
 export function projectFiles({ config, intents, fixtures, behaviours }: ProjectSettings): string[] {
   const folders: readonly (readonly [string | null | undefined | false, RegExp])[] = [
     [config, /$/],
-    [intents, /\.json$/],
+    // Behaviours lie beside the intents where no folder is named.
+    [intents, /\.json$|\.behaviou?r\.[jt]s$/],
     [fixtures, /\.(?:jsonl?|csv)$/],
     [behaviours, /\.[cm]?[jt]s$/],
   ];

@@ -54,8 +54,7 @@ import {
 } from "./printRehearsals.js";
 import { rehearsing, workOf } from "./rehearsing.js";
 import { isPlansFile, savePlans, shortFailures } from "./savePlans.js";
-import { sourcesDigest } from "./sourcesDigest.js";
-import { RunWriter, readRuns, runKey, type StoredRun } from "./storedRuns.js";
+import { RunWriter, readRuns, runKey, type StoredRun, sourcesDigest } from "./storedRuns.js";
 import { testSetting } from "./testSetting.js";
 
 /** Returns 1 if a property is broken, the policy fails or is stuck, or an intent is out of reach. */
@@ -90,7 +89,6 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
         ...testSetting(flags, settings),
         ...given({ loader: loaderOf(named, loaders)?.inTests }),
         folder: settings.behaviours || "",
-        sources: sourcesDigest(backend, named),
       });
     } finally {
       await policy.close();
@@ -123,7 +121,7 @@ async function rehearseWith(
   policy: string,
   work: RehearsalWork | null,
   flags: RehearseFlags,
-  { folder, sources, ...setting }: TestSetting & { readonly folder: string; readonly sources: string },
+  { folder, ...setting }: TestSetting & { readonly folder: string },
 ): Promise<number> {
   const started = performance.now();
   const { repeat = 1 } = flags;
@@ -138,7 +136,7 @@ async function rehearseWith(
     },
   };
   const plans = await plansFor(options, flags, stored, unreachable, listeners);
-  const by = { ...judgedUnder(policy, flags), sources };
+  const by = flags.out === undefined ? {} : judgedUnder(policy, flags, options.backend);
   // Failures are rehearsed again because the policy was mended since.
   const textOf = (one: object) => JSON.stringify(flags.onlyFailed === true ? { ...one, sources: null } : one);
   const isAlike = (run: StoredRun) => run.by === undefined || textOf(run.by) === textOf(by);
@@ -237,10 +235,11 @@ async function rehearseWith(
   return exitCode(report, unreachable, flags);
 }
 
-/** Returns the policy and the options on which the verdict about a plan depends. A plan tells the intents itself. */
-function judgedUnder(policy: string, flags: RehearseFlags): Readonly<Record<string, unknown>> {
+/** Returns the policy, its sources and the options on which the verdict about a plan depends. A plan tells the intents itself. */
+function judgedUnder(policy: string, flags: RehearseFlags, backend: Backend): Readonly<Record<string, unknown>> {
   const { properties, maxTurns, behaviours, fixtures, now } = flags;
-  return { policy, ...given({ properties: properties && namedIn(properties), maxTurns, behaviours, fixtures, now }) };
+  const named = given({ properties: properties && namedIn(properties), maxTurns, behaviours, fixtures, now });
+  return { policy, ...named, sources: sourcesDigest(backend, policy) };
 }
 
 function* wanted(plans: Iterable<Plan>, repeat: number, known: ReadonlySet<string>) {

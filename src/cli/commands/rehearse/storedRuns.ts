@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { BacklotError } from "../../../base/errors.js";
 import { AtomicFile, readRecords, writeAtomic } from "../../../base/io/index.js";
 import { parseJson } from "../../../base/io/json.js";
 import { isObject } from "../../../base/json/object.js";
+import type { Backend } from "../../../runtime/backend.js";
 import type { RehearsedPlan } from "../../../testing/rehearsals/rehearsePlan.js";
 import { isTornRun, RUN_BEGINS, tornRun } from "../../../transcript/shape/storedRun.js";
 import type { Plan } from "../../../users/plans/plan.js";
@@ -101,6 +104,17 @@ const lineOf = (run: StoredRun): string => `${JSON.stringify(run)}\n`;
 
 /** Identifies a rehearsal by plan and repetition. */
 export const runKey = (plan: Plan, run: number): string => JSON.stringify([plan, run]);
+
+/**
+ * Returns a digest of what a verdict depends on under names that stay: behaviours, rows, and the file of the policy's module. Modules that
+ * it imports, and policies of other kinds, are not read.
+ */
+export function sourcesDigest({ digests, fixtures }: Backend, policy: string): string {
+  const hash = createHash("sha256").update(JSON.stringify([...(digests ?? [])]));
+  if (fixtures !== undefined) hash.update(new Uint8Array(fixtures.buffer));
+  if (existsSync(policy) && statSync(policy).isFile()) hash.update(readFileSync(policy));
+  return hash.digest("hex").slice(0, 16);
+}
 
 function isRun(value: unknown): value is StoredRun {
   return (
