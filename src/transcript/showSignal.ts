@@ -38,7 +38,7 @@ export function showSignal(signal: Signal, options: SignalOptions = {}): string 
 
 /** Returns the lines of `showSignal`. Control characters and line breaks are escaped. */
 export function signalLines(signal: Signal, options: SignalOptions = {}): string[] {
-  const [head, rows] = [visible(headOf(signal, textOf(options.unlike))), rowsOf(signal)];
+  const [head, rows] = [visible(headOf(signal, textOf(options.unlike))), shownRows(signal)];
   return rows === undefined ? [head] : [head, ...rowLines(rows, options)];
 }
 
@@ -75,7 +75,7 @@ function headOf(signal: Signal, unlike: string | undefined): string {
   }
 }
 
-const rowsOf = (signal: Signal | undefined): readonly Row[] | undefined =>
+const shownRows = (signal: Signal | undefined): readonly Row[] | undefined =>
   signal?.kind === "found" ? signal.rows : signal?.kind === "failed" ? signal.alternatives : undefined;
 
 /** The row that a task made; empty for an empty row, which would read like a failure. */
@@ -106,7 +106,7 @@ export function howMany(rows: readonly Row[], total?: number): string {
 /** Returns a line for each shown row, and the number of the others. */
 export function rowLines(rows: readonly Row[], { rows: most = MAX_ROWS, width, unlike }: SignalOptions): string[] {
   if (most === 0) return [];
-  const others = new Set((rowsOf(unlike) ?? []).map((row) => valueKey(row)));
+  const others = new Set((shownRows(unlike) ?? []).map((row) => valueKey(row)));
   const numbered = [...rows.entries()];
   const own = numbered.filter(([, row]) => !others.has(valueKey(row)));
   // If every row is in both signals, their order differs.

@@ -44,20 +44,20 @@ export async function printAll(resolved: ResolvedIntents): Promise<PrintedFiles>
 }
 
 function printIndex(intents: readonly ResolvedIntent[]): string {
-  const file = new SourceFile(counted(intents.length, "intent"));
+  const file = new SourceFile(countLine(intents.length, "intent"));
   for (const { command } of intents) file.print(`export { ${className(command)} } from "./${moduleName(command)}.js";`);
   return file.toString();
 }
 
 /** Prints the validators' index, which is separate from the classes' because it loads zod. */
 function printValidatorIndex(intents: readonly ResolvedIntent[]): string {
-  const file = new SourceFile(counted(intents.length, "intent"));
+  const file = new SourceFile(countLine(intents.length, "intent"));
   for (const { command } of intents) file.print(`export * from "./${moduleName(command)}.js";`);
   return file.toString();
 }
 
 function printEntityIndex(types: readonly { readonly entity: string; readonly type: string }[]): string {
-  const file = new SourceFile(counted(types.length, "entit", "y", "ies"));
+  const file = new SourceFile(countLine(types.length, "entit", "y", "ies"));
   for (const { entity, type } of types) {
     const name = className(entity);
     const spelled = type === name ? name : `${type} as ${name}`;
@@ -66,7 +66,7 @@ function printEntityIndex(types: readonly { readonly entity: string; readonly ty
   return file.toString();
 }
 
-function counted(count: number, noun: string, one = "", many = "s"): string {
+function countLine(count: number, noun: string, one = "", many = "s"): string {
   return `${count} ${noun}${count === 1 ? one : many}`;
 }
 

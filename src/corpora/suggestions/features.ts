@@ -1,7 +1,7 @@
-import { counted } from "../../base/json/counted.js";
+import { occurrences } from "../../base/json/occurrences.js";
 
 /** Tokenises a text for comparison: lower case, no apostrophes, and a placeholder such as `{day}` as one word. */
-export function wordsOf(text: string): string[] {
+export function featureWords(text: string): string[] {
   const plain = text
     .toLowerCase()
     .replaceAll(/\{[a-z0-9_]+(?::[a-z])?\}/g, " _slot_ ")
@@ -61,7 +61,7 @@ export class FeatureIndex {
     this.lengths = new Float64Array(examples.length);
     const found = new Map<string, [example: number, count: number][]>();
     for (const [at, features] of examples.entries()) {
-      for (const [feature, count] of counted(features)) {
+      for (const [feature, count] of occurrences(features)) {
         const pairs = found.get(feature);
         if (pairs === undefined) found.set(feature, [[at, count]]);
         else pairs.push([at, count]);
@@ -83,7 +83,7 @@ export class FeatureIndex {
   /** @param leftOut examples excluded from the likelihoods of candidates */
   compare(features: readonly string[], leftOut: readonly number[]): Comparison {
     const shared: Shared[] = [];
-    for (const [feature, count] of counted(features)) {
+    for (const [feature, count] of occurrences(features)) {
       const posting = this.postings.get(feature);
       if (posting !== undefined) shared.push([posting, count]);
     }

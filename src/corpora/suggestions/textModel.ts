@@ -1,4 +1,4 @@
-import { FeatureIndex, letterFeatures, wordFeatures, wordsOf } from "./features.js";
+import { FeatureIndex, featureWords, letterFeatures, wordFeatures } from "./features.js";
 
 /** An example of a candidate: a template, or a text typed before it was picked. */
 export interface SuggestionExample {
@@ -36,7 +36,7 @@ export class TextModel {
       this.counts[candidate] = (this.counts[candidate] as number) + 1;
       if (source !== undefined) this.bySource.set(source, [...(this.bySource.get(source) ?? []), at]);
     }
-    const words = examples.map(({ text }) => wordsOf(text));
+    const words = examples.map(({ text }) => featureWords(text));
     // A word counts once in a text: "no no no" is a no.
     this.words = new FeatureIndex(
       words.map((own) => [...new Set(wordFeatures(own))]),
@@ -49,7 +49,7 @@ export class TextModel {
   /** The values of `TEXT_FEATURES` for each candidate, without the examples of a source. */
   features(text: string, source?: string): Float64Array[] {
     const leftOut = source === undefined ? [] : (this.bySource.get(source) ?? []);
-    const typed = wordsOf(text);
+    const typed = featureWords(text);
     const words = this.words.compare([...new Set(wordFeatures(typed))], leftOut);
     const letters = this.letters.compare(letterFeatures(typed), leftOut);
     for (const at of leftOut) words.likeness[at] = letters.likeness[at] = 0;

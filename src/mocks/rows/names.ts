@@ -18,7 +18,7 @@ export interface NameParts {
   readonly nouns: readonly string[];
 }
 
-export const wordsOf = (name: string): readonly string[] =>
+export const nameWords = (name: string): readonly string[] =>
   snakeCase(name)
     .split("_")
     .filter((word) => word !== "");
@@ -29,7 +29,7 @@ export const wordsOf = (name: string): readonly string[] =>
  * @param rows nouns of rows, which are verbs only if no other word is: `order` in `order_list` and `abort_order`
  */
 export function partsOf(name: string, prefix = "", rows: ReadonlySet<string> = new Set()): NameParts {
-  const all = wordsOf(name);
+  const all = nameWords(name);
   const words = prefix !== "" && all[0] === prefix && all.length > 1 ? all.slice(1) : all;
   const at = verbAt(words, rows);
   const verb = words[at] ?? null;
@@ -77,7 +77,7 @@ function kindOf(words: readonly string[], at: number): VerbKind | null {
 
 /** Returns the first word that all names share, such as `slack`; empty if there is none. */
 export function commonPrefix(names: readonly string[]): string {
-  const all = names.map(wordsOf);
+  const all = names.map(nameWords);
   const [first = ""] = all[0] ?? [];
   const isCommon = all.length > 1 && all.every((words) => words[0] === first);
   // A noun is no prefix: the other names need it.
@@ -86,7 +86,7 @@ export function commonPrefix(names: readonly string[]): string {
 }
 
 /** Returns the singular of a name of any style: `orderItems` and `order_item` are the same. */
-export const plainNoun = (name: string): string => plainNouns(wordsOf(name)).join("_");
+export const plainNoun = (name: string): string => plainNouns(nameWords(name)).join("_");
 
 export const plainNouns = (words: readonly string[]): readonly string[] => words.map(singular);
 
@@ -130,7 +130,7 @@ export function rowNouns(
     const { isFirst, verb, nouns } = partsOf(name, prefix);
     return isFirst && isPlainVerb(verb ?? "") ? [nouns.at(-1) ?? ""] : [];
   });
-  return new Set([...said, ...[...entities, ...stems].map((name) => wordsOf(name).at(-1) ?? "")].map(singular));
+  return new Set([...said, ...[...entities, ...stems].map((name) => nameWords(name).at(-1) ?? "")].map(singular));
 }
 
 export const entityCalled = (nouns: readonly string[]): string => pluralName(nouns.join("_"));

@@ -55,7 +55,7 @@ export function resultOf(
 ): ToolResult {
   const content = contentOf(signals, held, outcome);
   const isError = content.status === "error" || content.status === "failed";
-  return { signals, content, text: wordsOf(content), isError, commands };
+  return { signals, content, text: resultText(content), isError, commands };
 }
 
 function contentOf(signals: readonly Signal[], held: (ref: Ref) => HeldTask | null, outcome: Outcome): ToolContent {
@@ -110,11 +110,11 @@ export function missingOf(task: HeldTask | null): readonly string[] {
 
 export function modelOutput(content: ToolContent): { readonly type: "error-text" | "text"; readonly value: string } {
   const isError = content.status === "error" || content.status === "failed";
-  return { type: isError ? "error-text" : "text", value: wordsOf(content) };
+  return { type: isError ? "error-text" : "text", value: resultText(content) };
 }
 
 /** Returns a result in English, for people and models: a sentence, and the data in JSON. */
-export function wordsOf(content: ToolContent): string {
+export function resultText(content: ToolContent): string {
   const { status, task, intent = "the task", slot = "", errors = [] } = content;
   const name = task === undefined ? intent : `${intent} (${task})`;
   switch (status) {

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../base/errors.js";
 import type { RecordPlace } from "../../base/io/index.js";
-import { counted } from "../../base/json/counted.js";
+import { occurrences } from "../../base/json/occurrences.js";
 import type { Signal, TaskState } from "../../kit/internal.js";
 import { checkRenames } from "../../schema/compare/checkRenames.js";
 import { compareIntents } from "../../schema/compare/compare.js";
@@ -141,7 +141,7 @@ function plainProblem({ code, message, place }: BacklotError, { file, line }: Re
 type Recorded = DialogueReplay & Required<Pick<DialogueReplay, "record">>;
 
 function weighed(changes: readonly SchemaChange[], list: readonly BrokenDialogue[]): WeighedChange[] {
-  const breaks = counted(list.flatMap(({ because }) => because));
+  const breaks = occurrences(list.flatMap(({ because }) => because));
   return changes
     .map((change) => ({ ...change, breaks: breaks.get(change) ?? 0 }))
     .sort((one, other) => other.breaks - one.breaks);

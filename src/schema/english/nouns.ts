@@ -86,7 +86,7 @@ function changed(name: string, change: (noun: string) => string): string {
 }
 
 /** Formats a count with its noun: `1 table booking`, `3 table bookings`, `no table bookings`. */
-export function counted(count: number, name: string): string {
+export function nounWithCount(count: number, name: string): string {
   return `${count === 0 ? "no" : String(count)} ${(count === 1 ? singularName : pluralName)(spoken(name))}`;
 }
 

@@ -37,7 +37,7 @@ const known = new WeakMap<object, Tables>();
 export function knowledgeOf({ world, entities, tools, scenario = "", acts }: GoldDialogue): Knowledge {
   const tables = tablesOf(world, entities);
   const said = folded(scenario);
-  const words = new Set(wordsOf(scenario));
+  const words = new Set(foldedWords(scenario));
   const texts = new Set<string>();
   const learn = (value: unknown): void => {
     for (const leaf of leavesOf(value)) texts.add(folded(String(leaf)));
@@ -78,7 +78,7 @@ function namedOwners(
   answered: ReadonlySet<string>,
 ): readonly object[] {
   const isSaid = (text: string): boolean => {
-    const words = wordsOf(text);
+    const words = foldedWords(text);
     return words.length > 0 && words.every((word) => said.has(word));
   };
   const rows = [...tables].flatMap((table) => [...table]);
@@ -92,7 +92,7 @@ function namedOwners(
   return counted.filter(({ count }) => count === most).map(({ row }) => row);
 }
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+const foldedWords = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 
 function tablesOf(world: RuleWorld, entities: readonly string[]): Tables {
   const rows = new Map(entities.map((entity) => [entity, byId(world.rows(entity))] as const));

@@ -1,8 +1,8 @@
 import { BacklotError } from "../../base/errors.js";
 import { formatValue } from "../../base/io/inspected.js";
-import { counted } from "../../base/json/counted.js";
 import { given } from "../../base/json/given.js";
 import { isObject } from "../../base/json/object.js";
+import { occurrences } from "../../base/json/occurrences.js";
 import type { Backend } from "../../runtime/backend.js";
 import { type ComparedEvent, comparedEvents, firstDifference } from "../../transcript/alignment/alignedTurns.js";
 import type { Transcript } from "../../transcript/index.js";
@@ -28,7 +28,7 @@ export async function comparePolicies(options: ComparePoliciesOptions): Promise<
     if (difference !== null) differences.push(difference);
     await options.onCompared?.(plan, difference);
   }
-  const counts = counted(differences.map(({ kind }) => kind));
+  const counts = occurrences(differences.map(({ kind }) => kind));
   return {
     plans,
     equal: plans - differences.length,

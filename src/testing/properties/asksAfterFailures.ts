@@ -17,7 +17,7 @@ export const asksAfterFailures: Property = {
       return exchange.steps.flatMap(({ signals }) =>
         signals.flatMap((signal) => {
           if (!isFailure(signal) && !isDone(signal)) return [];
-          const isAgain = failed.some((before) => isSame(before, signal));
+          const isAgain = failed.some((before) => isSameAttempt(before, signal));
           if (isFailure(signal)) failed.push(signal);
           if (!isAgain) return [];
           const message = `${signal.intent} was tried again as it had failed, without a word from the user`;
@@ -33,7 +33,7 @@ function hasWord({ means }: Exchange): boolean {
   return means.confirms === true || means.intent !== undefined || Object.keys(means.slots ?? {}).length > 0;
 }
 
-function isSame(one: StepSignal, other: StepSignal): boolean {
+function isSameAttempt(one: StepSignal, other: StepSignal): boolean {
   if (one.intent === null || one.intent !== other.intent || one.slots === null || other.slots === null) return false;
   return sameSlots(one.slots, other.slots);
 }

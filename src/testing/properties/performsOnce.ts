@@ -25,7 +25,7 @@ export const performsOnce: Property = {
       const { intent, recorded, exchange } = signal;
       const wanted = trace.goals.filter((goal) => goal.intent === intent && goal.at <= recorded.at).length;
       const isNew = !done.some((one) => one.recorded.ref === recorded.ref);
-      const alike = tasksOf([signal, ...done.filter((one) => isSame(one, signal))]);
+      const alike = tasksOf([signal, ...done.filter((one) => isSamePerformance(one, signal))]);
       const beside = tasksOf(rowsBeside({ ...signal, until: exchange.end }, done, all, catalog));
       done.push(signal);
       if (!isNew || wanted === 0) return [];
@@ -81,7 +81,7 @@ function rowId({ recorded }: StepSignal): Value | null {
 const tasksOf = (signals: readonly StepSignal[]): ReadonlySet<Ref | null> =>
   new Set(signals.map(({ recorded }) => recorded.ref));
 
-function isSame(one: StepSignal, other: StepSignal): boolean {
+function isSamePerformance(one: StepSignal, other: StepSignal): boolean {
   if (one.intent !== other.intent || one.slots === null || other.slots === null) return false;
   return sameValue(one.slots as unknown as Value, other.slots as unknown as Value);
 }

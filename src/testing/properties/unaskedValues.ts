@@ -175,7 +175,7 @@ function sourceOf(
   const before = trace.signals.filter(({ recorded }) => recorded.at < at && recorded.ref !== ref);
   const offers = trace.signals.flatMap(({ recorded, intent }) => {
     const values = recorded.at < at ? offeredBy(recorded.turn.signal) : null;
-    const place = values?.findIndex((one) => holds(one, slot, value)) ?? -1;
+    const place = values?.findIndex((one) => offersValue(one, slot, value)) ?? -1;
     return values === null || place < 0 ? [] : [{ kind: recorded.turn.signal?.kind, intent, place, of: values.length }];
   });
   const isOnly = offers.some(({ of }) => of === 1);
@@ -183,7 +183,7 @@ function sourceOf(
     (one) => one !== goal && one.at < at && one.slots.includes(slot) && one.hasGiven(slot, value, at),
   );
   const done = before.findLast(
-    ({ recorded: { turn } }) => turn.signal?.kind === "performed" && holds(turn.signal.arguments, slot, value),
+    ({ recorded: { turn } }) => turn.signal?.kind === "performed" && offersValue(turn.signal.arguments, slot, value),
   );
   if (other !== undefined) {
     const name = other.intent === goal.intent ? `an earlier ${goal.intent}` : other.intent;
@@ -215,7 +215,7 @@ function offeredBy(signal: Signal | undefined): readonly (Row | Value)[] | null 
 }
 
 /** Tests if an offer has the value: a row in the slot's column, or else in any; or the offer itself. */
-function holds(offer: Row | Value, slot: string, value: Value | Operator): boolean {
+function offersValue(offer: Row | Value, slot: string, value: Value | Operator): boolean {
   if (typeof offer !== "object" || Array.isArray(offer)) return isMadeOf(value, [offer]);
   const row = offer as Row;
   return isMadeOf(value, [Object.hasOwn(row, slot) ? row[slot] : row]);

@@ -3,7 +3,7 @@ import { spokenValue } from "../phrases/values.js";
 import { UNASKED } from "../plans/planned/stage.js";
 import type { Wanted } from "../simulated/expressions.js";
 import type { SlotChanges } from "../simulated/goal.js";
-import { isSame, type RevealedValues } from "./revealedValues.js";
+import { isSameWanted, type RevealedValues } from "./revealedValues.js";
 import { type CheckState, isUnknown } from "./state.js";
 import { isEmpty, type Topic } from "./topic.js";
 
@@ -81,7 +81,7 @@ function topicOf(
     fits.find((topic) => wants(topic) && touched.has(topic) && !topic.given.has(slot)) ??
     fits.find(({ slips }) => slips.has(slot)) ??
     // A value of the previous turn may be repeated.
-    fits.find((topic) => topic === topics.spoken && isSame(topic.given.get(slot), value)) ??
+    fits.find((topic) => topic === topics.spoken && isSameWanted(topic.given.get(slot), value)) ??
     fits.find((topic) => wants(topic) && touched.has(topic)) ??
     fits.find(wants) ??
     // A value that was taken back may be taken back again.
@@ -162,16 +162,16 @@ type ValueVerdict =
 function judgeValue(topic: Topic, slot: string, value: Wanted, revealed: RevealedValues): ValueVerdict {
   const { wants, given, operators, goal } = topic;
   const wanted = wants.get(slot);
-  if (value === null ? !wants.has(slot) : wants.has(slot) && isSame(value, wanted)) return "wanted";
+  if (value === null ? !wants.has(slot) : wants.has(slot) && isSameWanted(value, wanted)) return "wanted";
   const due = [...(goal.onFailure ?? []).slice(0, topic.failures), ...(goal.onNothing ?? []).slice(0, topic.empties)];
-  if (due.some((change) => holds(change, slot, value))) return "changed";
+  if (due.some((change) => changesTo(change, slot, value))) return "changed";
   const mayReturn = !given.has(slot) || topic.slips.has(slot);
   const isSlip = ({ planned, operator }: (typeof operators)[number]) =>
     (operator.allows.slip === "later" || (operator.allows.slip === true && mayReturn)) &&
     planned.slot === slot &&
     planned.value !== undefined &&
     value !== null &&
-    isSame(value, planned.value);
+    isSameWanted(value, planned.value);
   if (operators.some(isSlip)) return "slip";
   if (value !== null && revealed.has(value)) {
     const isFree = !wants.has(slot) || topic.failures + topic.empties > 0 || !canHave(topic, slot);
@@ -183,18 +183,19 @@ function judgeValue(topic: Topic, slot: string, value: Wanted, revealed: Reveale
 /** Tests if a goal has a value for a slot, now or in a future case. */
 export function isHeld({ goal, operators, wants }: Topic, slot: string, value: Wanted): boolean {
   if (value === null) return wants.has(slot);
-  if (isSame(wants.get(slot), value) || isSame(goal.slots?.[slot], value)) return true;
-  if ([...(goal.onFailure ?? []), ...(goal.onNothing ?? [])].some((change) => holds(change, slot, value))) return true;
-  return operators.some(({ planned }) => planned.slot === slot && isSame(planned.value, value));
+  if (isSameWanted(wants.get(slot), value) || isSameWanted(goal.slots?.[slot], value)) return true;
+  if ([...(goal.onFailure ?? []), ...(goal.onNothing ?? [])].some((change) => changesTo(change, slot, value)))
+    return true;
+  return operators.some(({ planned }) => planned.slot === slot && isSameWanted(planned.value, value));
 }
 
-function holds(change: SlotChanges, slot: string, value: Wanted): boolean {
-  return Object.hasOwn(change, slot) && isSame(change[slot], value);
+function changesTo(change: SlotChanges, slot: string, value: Wanted): boolean {
+  return Object.hasOwn(change, slot) && isSameWanted(change[slot], value);
 }
 
 /** Tests if the user may still get its value by the offered choices. */
 function canHave({ pending, wants }: Topic, slot: string): boolean {
   const signal = pending?.signal;
   if (signal?.kind !== "choose" || signal.slot !== slot) return true;
-  return signal.options.some((option) => isSame(option, wants.get(slot)));
+  return signal.options.some((option) => isSameWanted(option, wants.get(slot)));
 }

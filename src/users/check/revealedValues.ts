@@ -4,7 +4,7 @@ import { spokenValue } from "../phrases/values.js";
 import type { Wanted } from "../simulated/expressions.js";
 
 /** Tests if two values are the same to a person, regardless of case, accents and blanks. */
-export function isSame(one: Wanted | undefined, other: Wanted | undefined): boolean {
+export function isSameWanted(one: Wanted | undefined, other: Wanted | undefined): boolean {
   if (typeof one === "string" && typeof other === "string") return fold(one) === fold(other);
   return sameValue(one, other);
 }

@@ -5,7 +5,7 @@ import { MAX_REPEATS } from "../simulated/agenda/goalAgenda.js";
 import type { Wanted } from "../simulated/expressions.js";
 import type { Goal } from "../simulated/goal.js";
 import type { ObservedSignal } from "./exchange.js";
-import { isSame } from "./revealedValues.js";
+import { isSameWanted } from "./revealedValues.js";
 
 /** A goal of the user, or a lookup before one, with its progress in the dialogue. */
 export class Topic implements Standing {
@@ -136,7 +136,7 @@ export class Topic implements Standing {
 
   private canChoose(slot: string, options: readonly Value[]): boolean {
     const wanted = this.wants.get(slot);
-    return wanted === undefined ? options.length > 0 : options.some((option) => isSame(option, wanted));
+    return wanted === undefined ? options.length > 0 : options.some((option) => isSameWanted(option, wanted));
   }
 }
 

@@ -5,7 +5,7 @@ import type { Initiative, Plan } from "../plans/plan.js";
 import type { Wanted } from "../simulated/expressions.js";
 import type { Exchange } from "./exchange.js";
 import { isHeld, judgeSlots, judgeUnasked } from "./judgeSlots.js";
-import { isSame, RevealedValues } from "./revealedValues.js";
+import { isSameWanted, RevealedValues } from "./revealedValues.js";
 import { mentions, textsOf, unfoundedTimes } from "./spokenText.js";
 import { type CheckState, isUnknown, Topics } from "./state.js";
 import type { Topic } from "./topic.js";
@@ -98,7 +98,7 @@ export class UserCheck implements CheckState {
     // Meant values belong to the goal that they were given to.
     const meant = Object.values(means?.slots ?? {});
     const named = mentions(text, topic, this.held).filter(
-      ([slot, value]) => !topic.given.has(slot) && !meant.some((one) => isSame(one, value)),
+      ([slot, value]) => !topic.given.has(slot) && !meant.some((one) => isSameWanted(one, value)),
     );
     const isOpening = !topic.isOpen || means?.intent !== undefined;
     judgeUnasked(

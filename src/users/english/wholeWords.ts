@@ -23,7 +23,7 @@ export function placeIn(text: string, phrase: string): number {
 }
 
 /** Tests if a text contains a phrase as whole words. */
-export const holds = (text: string, phrase: string): boolean => placeIn(text, phrase) >= 0;
+export const hasPhrase = (text: string, phrase: string): boolean => placeIn(text, phrase) >= 0;
 
 /** Returns the words of a text in lower case: `isn't` is one. */
 export const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+(?:'[\p{L}]+)*/gu) ?? [];

@@ -38,7 +38,7 @@ interface AmongSlots {
 function slotsByWord({ slots }: ResolvedIntent): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { name } of slots)
-    for (const word of new Set(wordsOf(name))) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of new Set(spokenWords(name))) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
@@ -69,7 +69,7 @@ function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, among: AmongSlo
     ...(tasks !== null && { tasks }),
     ...(isKnown && { isFact: true as const }),
   };
-  return filled(counts === null ? phrases : counted(phrases, counts), noun, counts ?? plural(noun), {
+  return filled(counts === null ? phrases : asCountPhrases(phrases, counts), noun, counts ?? plural(noun), {
     on: facts.kind === "time" ? "at" : "on",
     units: measureOf(slot.name)?.units,
   });
@@ -107,7 +107,7 @@ const CHOOSING: ReadonlySet<string> = new Set(
 );
 
 const isChosen = ({ command, query }: ResolvedIntent): boolean =>
-  query || wordsOf(command).some((word) => CHOOSING.has(word));
+  query || spokenWords(command).some((word) => CHOOSING.has(word));
 
 const WISHED = /\b(?:should|would you like|would suit|in mind|thinking of|I would like)\b|^make\b/;
 
@@ -138,7 +138,7 @@ function nameOf({ name, description = "" }: ResolvedSlot): string {
 }
 
 /** Phrases for a number of things: `2 seats` instead of `a seats of 2`. */
-function counted(phrases: SlotPhrases, things: string): SlotPhrases {
+function asCountPhrases(phrases: SlotPhrases, things: string): SlotPhrases {
   const [first = ""] = phrases.modifiers;
   if (!first.includes("{a noun}")) return phrases;
   return {
@@ -214,7 +214,7 @@ function nounOf(name: string): string {
 const PREFIX = /^(from|to) (?=\w)/;
 
 function factsOf({ name, type }: ResolvedSlot, { verbPhrases, counts }: AmongSlots): RoleFacts {
-  const parts = wordsOf(name);
+  const parts = spokenWords(name);
   const all = new Set(parts);
   return {
     kind: kindOf(type, all),
@@ -236,7 +236,7 @@ function whereNamed(noun: string, verbPhrases: readonly string[]): RoleFacts["na
   return phrases.some((words) => words.includes(head)) ? "within" : "nowhere";
 }
 
-const wordsOf = (name: string): readonly string[] => spoken(name).toLowerCase().split(" ");
+const spokenWords = (name: string): readonly string[] => spoken(name).toLowerCase().split(" ");
 
 const PARTS_OF_DAY: ReadonlySet<unknown> = new Set(["morning", "afternoon", "evening"]);
 

@@ -1,6 +1,6 @@
 import { isOperator, type Operator, type Value } from "../../kit/internal.js";
 import { CALENDAR_WORDS } from "../../schema/english/dates.js";
-import { counted, countedNoun, isPlural } from "../../schema/english/nouns.js";
+import { countedNoun, isPlural, nounWithCount } from "../../schema/english/nouns.js";
 import { allOf, capital, spoken } from "../../schema/english/sentences.js";
 import { DESCRIPTIONS, speltAs } from "../../schema/slotTypes/scalars.js";
 import { measureOf } from "./roles/measures.js";
@@ -79,7 +79,7 @@ export const spokenValue = saying({
 export function saidSlot(slot: string, value: Held): string {
   if (typeof value === "number" && Number.isSafeInteger(value)) {
     const noun = countedNoun(slot);
-    if (noun !== null) return counted(value, noun);
+    if (noun !== null) return nounWithCount(value, noun);
   }
   const measure = typeof value === "number" ? measureOf(slot) : null;
   if (measure !== null) return `${measure.noun} ${said(value)} ${measure.units}`.trim();

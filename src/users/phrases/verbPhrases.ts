@@ -35,7 +35,7 @@ const SERVICE = /^[a-z]+(?:_[a-z]+)*_\d+_(?=[a-z])/;
  */
 export function verbPhrasesOf(intent: ResolvedIntent): readonly string[] {
   const { description, query } = intent;
-  const name = nameWords(intent);
+  const name = commandWords(intent);
   const row = rowNoun(intent);
   const rows = query && row !== null && (intent.entity !== null || isSearch(name)) ? searches(row) : null;
   // An uncountable result is no row: the weather is checked.
@@ -53,7 +53,7 @@ export function rowNoun(intent: ResolvedIntent): string | null {
   const { command, entity, query } = intent;
   const isService = SERVICE.test(command);
   if (entity !== null && !isService) return entity;
-  const name = nameWords(intent);
+  const name = commandWords(intent);
   if (!query || !isSearch(name)) return null;
   // A service's name is technical, its description is not: `find_provider` finds a dentist.
   const described = isService ? headOf(intent.description) : null;
@@ -67,7 +67,7 @@ export function rowNoun(intent: ResolvedIntent): string | null {
     .replace(/ available$/, "");
 }
 
-function nameWords({ command }: ResolvedIntent): readonly string[] {
+function commandWords({ command }: ResolvedIntent): readonly string[] {
   return spoken(command.replace(SERVICE, "")).toLowerCase().split(" ");
 }
 

@@ -30,7 +30,7 @@ export function simulatedUser(begin: () => UserMind, script: readonly ScriptLine
   let answer: InWords | null = null;
   const user: User = (transcript) => {
     const { turns } = transcript;
-    const goesOn = read !== null && isSame(read, turns);
+    const goesOn = read !== null && isContinuedBy(read, turns);
     if (goesOn && turns.length === read?.length) return answer?.(transcript) ?? null;
     let results = goesOn ? turnResultsOf(turns.slice(read?.length)) : [];
     if (results.length !== 1 || turns[read?.length ?? 0]?.author !== "User") {
@@ -50,7 +50,7 @@ export function simulatedUser(begin: () => UserMind, script: readonly ScriptLine
  * True if a dialogue begins with another one. Turns on record are frozen, so that the same ends stand for the same
  * turns.
  */
-function isSame(read: readonly Turn[], turns: readonly Turn[]): boolean {
+function isContinuedBy(read: readonly Turn[], turns: readonly Turn[]): boolean {
   const last = read.length - 1;
   return read.length > 0 && read[0] === turns[0] && read[last] === turns[last] && Object.isFrozen(turns[last]);
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { importBfcl } from "../../../src/corpora/bfcl/importer/importBfcl.js";
 import { scoreBfclFiles } from "../../../src/corpora/bfcl/scores/scoreBfclFiles.js";
-import { isSame } from "../../../src/corpora/bfcl/scores/verdict.js";
+import { isEqualInPython } from "../../../src/corpora/bfcl/scores/verdict.js";
 import { writeImport } from "../../../src/transcript/files/importing/index.js";
 import { entry, folderOf, release } from "./shop.js";
 
@@ -98,9 +98,9 @@ test("nothing to score is an error, as is a folder that is not an import", async
 });
 
 test("states are equal as Python has it", () => {
-  expect(isSame({ a: [1, true, { $float: 2 }], b: {} }, { b: {}, a: [{ $float: 1 }, 1, 2] })).toBe(true);
+  expect(isEqualInPython({ a: [1, true, { $float: 2 }], b: {} }, { b: {}, a: [{ $float: 1 }, 1, 2] })).toBe(true);
   expect(
-    isSame(
+    isEqualInPython(
       {
         $map: [
           ["1", null],
@@ -117,5 +117,5 @@ test("states are equal as Python has it", () => {
     [{ $float: 1 }, {}],
     ["1", 1],
   ] as const)
-    expect(isSame(a, b)).toBe(false);
+    expect(isEqualInPython(a, b)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Choice, learnWeights, ranking, sharesOf, weigh } from "../../../src/corpora/suggestions/choice.js";
-import { letterFeatures, wordsOf } from "../../../src/corpora/suggestions/features.js";
+import { featureWords, letterFeatures } from "../../../src/corpora/suggestions/features.js";
 import { TEXT_FEATURES, TextModel } from "../../../src/corpora/suggestions/textModel.js";
 import { anyText } from "../../anyText.js";
 import { runs } from "../../runs.js";
@@ -19,7 +19,7 @@ const best = (text: string, feature: number, source?: string): number | undefine
 
 describe("features of texts", () => {
   test("placeholders are one word, apostrophes none, and case does not matter", () => {
-    expect(wordsOf("I'm at the {hotel_name:s}, Room 12")).toEqual(["im", "at", "the", "_slot_", "room", "12"]);
+    expect(featureWords("I'm at the {hotel_name:s}, Room 12")).toEqual(["im", "at", "the", "_slot_", "room", "12"]);
     expect(letterFeatures(["pin"])).toContain("pin ");
   });
 

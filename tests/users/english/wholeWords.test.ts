@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sentencesOf } from "../../../src/users/english/sentences.js";
-import { holds } from "../../../src/users/english/wholeWords.js";
+import { hasPhrase } from "../../../src/users/english/wholeWords.js";
 import { runs } from "../../runs.js";
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   ["(5%)", "5%", true],
   ["anything", "", false],
 ])("%s, %s: %s", (text, phrase, isHeld) => {
-  expect(holds(text, phrase)).toBe(isHeld);
+  expect(hasPhrase(text, phrase)).toBe(isHeld);
 });
 
 test("a phrase is held where marks or blanks stand around it, and not where letters go on", () => {
@@ -21,9 +21,9 @@ test("a phrase is held where marks or blanks stand around it, and not where lett
   const phrase = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
   fc.assert(
     fc.property(phrase, word, fc.constantFrom(" ", ", ", "! ", " (", "\t"), (one, other, mark) => {
-      expect(holds(`${other}${mark}${one}${mark}${other}`, one)).toBe(true);
+      expect(hasPhrase(`${other}${mark}${one}${mark}${other}`, one)).toBe(true);
       fc.pre(!` ${other}${one}${other} `.includes(` ${one} `));
-      expect(holds(`${other}${one}${other}`, one)).toBe(false);
+      expect(hasPhrase(`${other}${one}${other}`, one)).toBe(false);
     }),
     runs(1_000),
   );

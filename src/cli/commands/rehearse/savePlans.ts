@@ -54,13 +54,13 @@ function freeName(folder: string, base: string, plan: Plan): string | null {
     const file = join(folder, name);
     const found = lstatSync(file, { throwIfNoEntry: false });
     if (found === undefined) return name;
-    if (found.isFile() && holds(file, plan)) return null;
+    if (found.isFile() && holdsPlan(file, plan)) return null;
   }
 }
 
 const unnamed = (plan: Plan): string => JSON.stringify({ ...plan, id: undefined });
 
-function holds(file: string, plan: Plan): boolean {
+function holdsPlan(file: string, plan: Plan): boolean {
   try {
     // An earlier version used another name for it.
     return unnamed(JSON.parse(readText(file))) === unnamed(plan);

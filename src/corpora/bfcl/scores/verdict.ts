@@ -64,7 +64,7 @@ export function judge(
     }
     const answers = wanted.map((call) => gold.call(call).response);
     if (calls.length === 0) return verdict("call", turn, `wanted: ${wanted.join("; ")}`);
-    const other = [...gold.states].find(([owner, state]) => !isSame(state, model.states.get(owner)));
+    const other = [...gold.states].find(([owner, state]) => !isEqualInPython(state, model.states.get(owner)));
     if (other !== undefined) return verdict("state", turn, other[0]);
     const missing = lacking(answers, said);
     if (missing !== undefined) return verdict("response", turn, missing);
@@ -85,14 +85,17 @@ function lacking(wanted: readonly string[], others: readonly string[]): string |
 }
 
 /** Equality as Python has it: 5 is 5.0, True is 1, and the order of keys does not count. */
-export function isSame(a: Value | null | undefined, b: Value | null | undefined): boolean {
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((one, i) => isSame(one, b[i]));
+export function isEqualInPython(a: Value | null | undefined, b: Value | null | undefined): boolean {
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((one, i) => isEqualInPython(one, b[i]));
   const number = scalar(a);
   if (!isObject(number)) return number === scalar(b);
   if (!isObject(b) || isFloat(b)) return false;
   const others = new Map(entriesOf(b));
   const own = entriesOf(number);
-  return own.length === others.size && own.every(([key, one]) => others.has(key) && isSame(one, others.get(key)));
+  return (
+    own.length === others.size && own.every(([key, one]) => others.has(key) && isEqualInPython(one, others.get(key)))
+  );
 }
 
 function scalar(value: Value | null | undefined): unknown {

@@ -1,4 +1,4 @@
-import { counted } from "../../../base/json/counted.js";
+import { occurrences } from "../../../base/json/occurrences.js";
 import { fold } from "../../../kit/internal.js";
 import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import { conditionsOf, type NamedField } from "./conditions.js";
@@ -104,7 +104,7 @@ const FILLING = new Set([
 export function slotNames(paths: readonly (readonly string[])[]): string[] {
   const names = paths.map((path) => nameOf(path, 1));
   for (let depth = 2; depth <= Math.max(0, ...paths.map((path) => path.length)); depth++) {
-    const counts = counted(names);
+    const counts = occurrences(names);
     paths.forEach((path, at) => {
       if (path.length >= depth && (counts.get(names[at] as string) as number) > 1) names[at] = nameOf(path, depth);
     });
@@ -124,9 +124,9 @@ export function slotNames(paths: readonly (readonly string[])[]): string[] {
 
 function nameOf(path: readonly string[], depth: number): string {
   const [own = "", ...sections] = path.slice(-depth).reverse();
-  const leaf = shortened(wordsOf(own), MAX_CHARACTERS).join("_");
+  const leaf = shortened(labelWords(own), MAX_CHARACTERS).join("_");
   const room = Math.floor(MAX_SECTION_CHARACTERS / Math.max(1, sections.length));
-  const outer = sections.reverse().map((label) => shortened(wordsOf(label), room).join("_"));
+  const outer = sections.reverse().map((label) => shortened(labelWords(label), room).join("_"));
   const words = [...outer, leaf].join("_").split("_");
   const clean = words.filter((word, at) => word !== "" && word !== words[at - 1]).join("_");
   if (clean === "") return "field";
@@ -145,7 +145,7 @@ function withoutBrackets(text: string): string {
   }
 }
 
-function wordsOf(label: string): string[] {
+function labelWords(label: string): string[] {
   const plain = withoutBrackets(fold(label))
     .replace(/^(?:[a-z]|\d+)[.)] /, "")
     .replace(/['’]/g, "");

@@ -133,7 +133,7 @@ function differenceOf(change: Change, before: Step, after: Step): Difference {
   for (const [nth, dialogue] of after.marked.entries()) {
     for (const [at, { example, marks }] of dialogue.entries()) {
       const old = before.marked[nth]?.[at]?.marks;
-      const moved = MARKS.filter((mark) => !isSame(old?.[mark], marks[mark]));
+      const moved = MARKS.filter((mark) => !isSameValue(old?.[mark], marks[mark]));
       for (const mark of moved) turns[mark] += 1;
       if (moved.length === 0 || examples.length === MAX_SHOWN_EFFECTS) continue;
       const { id, index, gold, predicted } = example;
@@ -150,7 +150,7 @@ function differenceOf(change: Change, before: Step, after: Step): Difference {
 
 type Value = number | null | Error | undefined;
 
-const isSame = (one: Value, other: Value): boolean =>
+const isSameValue = (one: Value, other: Value): boolean =>
   one === other || (one instanceof Error && other instanceof Error && one.message === other.message);
 
 function formatValue(value: Value): string {

@@ -1,7 +1,7 @@
 import type { Row, Signal } from "../../../kit/internal.js";
 import { walkCommand } from "../../../labels/transform.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";
-import { holds } from "../../../users/english/wholeWords.js";
+import { hasPhrase } from "../../../users/english/wholeWords.js";
 import { asSwitch } from "../../../users/phrases/intentPhrases.js";
 import type { Check } from "./check.js";
 
@@ -28,7 +28,7 @@ export const spans: Check = {
             (!FORMAL.test(text) &&
               asSwitch(text) === null &&
               !returned.has(text) &&
-              !said.some((one) => holds(one, text))),
+              !said.some((one) => hasPhrase(one, text))),
         );
         if (missing === undefined) continue;
         const problem = `turn ${at + 1} holds ${JSON.stringify(missing)}, which nobody said: ${turn.command}`;

@@ -1,6 +1,6 @@
 import { EPOCH, isDate } from "../../../kit/internal.js";
 import { valuesSaid } from "../../../users/english/saidValues.js";
-import { holds } from "../../../users/english/wholeWords.js";
+import { hasPhrase } from "../../../users/english/wholeWords.js";
 import type { Check } from "./check.js";
 
 /** A date that the user means appears in its words: as in commands, or so that the session's clock resolves it to that day. */
@@ -14,7 +14,10 @@ export const spokenDates: Check = {
       const said = Object.entries(slots).flatMap(([slot, value]) => (Object.hasOwn(references, slot) ? [] : [value]));
       const unsaid = said.find(
         (value) =>
-          typeof value === "string" && isDate(value) && !holds(turn.text, value) && !saysDate(turn.text, value, now),
+          typeof value === "string" &&
+          isDate(value) &&
+          !hasPhrase(turn.text, value) &&
+          !saysDate(turn.text, value, now),
       );
       if (unsaid === undefined) continue;
       return { at, problem: `turn ${at + 1} means ${String(unsaid)}, which its words do not say: ${turn.text}` };

@@ -1,6 +1,6 @@
 import { CALENDAR_WORDS } from "../../../schema/english/dates.js";
 import { spoken } from "../../../schema/english/sentences.js";
-import { contentOf, folded, holds } from "../../../users/english/wholeWords.js";
+import { contentOf, folded, hasPhrase } from "../../../users/english/wholeWords.js";
 import type { MeantTurn } from "./meantTurn.js";
 
 /** Words that begin another wish. */
@@ -16,13 +16,15 @@ const CAPITALS: ReadonlySet<string> = new Set([
 /** Returns words that may mean something beside the turn's meaning, which a reader has to check; null if there are none. */
 export function extraIn(text: string, { means, draft, options, foreign }: MeantTurn): string | null {
   const known = `${draft} ${JSON.stringify(means.slots ?? {})}`;
-  const wish = (text.match(MORE) ?? []).find((words) => !holds(draft, words));
+  const wish = (text.match(MORE) ?? []).find((words) => !hasPhrase(draft, words));
   if (wish !== undefined) return `whether ${JSON.stringify(wish)} begins another wish`;
-  const name = namesIn(text).find((one) => !holds(known, one));
+  const name = namesIn(text).find((one) => !hasPhrase(known, one));
   if (name !== undefined) return `what ${JSON.stringify(name)} stands for`;
   for (const [slot, values] of options) {
-    const value = values.find((one) => one.length > 2 && holds(text, spoken(one)) && !holds(known, spoken(one)));
-    if (value !== undefined && !holds(known, value)) return `whether ${spoken(slot)} is ${JSON.stringify(value)}`;
+    const value = values.find(
+      (one) => one.length > 2 && hasPhrase(text, spoken(one)) && !hasPhrase(known, spoken(one)),
+    );
+    if (value !== undefined && !hasPhrase(known, value)) return `whether ${spoken(slot)} is ${JSON.stringify(value)}`;
   }
   const own = new Set(contentOf(known));
   const other = contentOf(text).find((word) => foreign.has(word) && !own.has(word));

@@ -7,7 +7,7 @@ import { claimOf } from "../../../users/english/claims.js";
 import { hasOther, valuesSaid } from "../../../users/english/saidValues.js";
 import { denialIn, isAdverse } from "../../../users/english/searches.js";
 import { sentencesOf } from "../../../users/english/sentences.js";
-import { holds, stem, wordSet, wordsOf } from "../../../users/english/wholeWords.js";
+import { hasPhrase, stem, wordSet, wordsOf } from "../../../users/english/wholeWords.js";
 import type { IntentPhrases } from "../../../users/phrases/intentPhrases.js";
 import { vocabularyOf } from "../../../users/phrases/vocabulary.js";
 import { claimIn, mayClaim } from "../checks/claims.js";
@@ -80,7 +80,7 @@ function unknownProblem(
   const known = isConfirming
     ? `${draft}\n${lastSaid?.author === "User" ? shownTurn(lastSaid) : ""}`
     : `${draft}\n${all}`;
-  const name = namesIn(text).find((one) => !holds(known, one) && !holds(known.replaceAll("_", " "), one));
+  const name = namesIn(text).find((one) => !hasPhrase(known, one) && !hasPhrase(known.replaceAll("_", " "), one));
   if (name !== undefined)
     return `it names ${JSON.stringify(name)}, which ${isConfirming ? "is not to be confirmed" : "nobody said or returned"}`;
   const [said, drafted] = [valuesSaid(text, now), valuesSaid(draft, now)];
@@ -92,7 +92,7 @@ function unknownProblem(
   for (const kind of ["dates", "times"] as const)
     if (hasOther(drafted[kind], new Set([...said[kind], ...said.halves])))
       return `it does not name the ${kind} that are to be confirmed`;
-  const missing = textsMeant(before).find((one) => holds(draft, one) && !holds(text, one));
+  const missing = textsMeant(before).find((one) => hasPhrase(draft, one) && !hasPhrase(text, one));
   return missing === undefined ? null : `it does not name ${JSON.stringify(missing)}, which is to be confirmed`;
 }
 

@@ -3,7 +3,7 @@ import { spoken } from "../../../schema/english/sentences.js";
 import type { Tag, UserMeaning } from "../../../transcript/index.js";
 import { declines, isCorrecting, isNegated, leavesOpen, yields } from "../../../users/english/polarity.js";
 import { hasOther, type SaidValues, saysByRule, valuesSaid } from "../../../users/english/saidValues.js";
-import { contentOf, folded, holds, placeIn, wordsOf } from "../../../users/english/wholeWords.js";
+import { contentOf, folded, hasPhrase, placeIn, wordsOf } from "../../../users/english/wholeWords.js";
 import type { IntentPhrases, SlotPhrases } from "../../../users/phrases/intentPhrases.js";
 import { extraIn } from "./extras.js";
 import type { MeantTurn } from "./meantTurn.js";
@@ -65,7 +65,8 @@ function* verdictsOf(text: string, said: SaidValues, accounted: SaidValues, turn
   if (means.intent !== undefined && phrases !== undefined && !speaksOf(text, draft, phrases))
     yield { unsure: "what the user wants" };
   for (const request of means.requests ?? [])
-    if (!holds(text, spoken(request)) && !shares(text, draft)) yield { unsure: `whether ${spoken(request)} is asked` };
+    if (!hasPhrase(text, spoken(request)) && !shares(text, draft))
+      yield { unsure: `whether ${spoken(request)} is asked` };
   const extra = extraIn(text, turn);
   if (extra !== null) yield { unsure: extra };
 }
@@ -93,12 +94,16 @@ function saysSlot(
   const byRule = saysByRule(said, value, accounted);
   if (byRule !== null) return byRule;
   const options = turn.options.get(slot);
-  if (holds(text, String(value)) || holds(text, spoken(String(value))) || holds(text, hyphened(String(value))))
+  if (
+    hasPhrase(text, String(value)) ||
+    hasPhrase(text, spoken(String(value))) ||
+    hasPhrase(text, hyphened(String(value)))
+  )
     return "yes";
   // A free text is its own label; a closed value may be said in other words.
   if (options === undefined) return "no";
-  const others = options.filter((one) => one !== value && !holds(turn.draft, spoken(one)));
-  return others.some((one) => holds(text, spoken(one)) || holds(text, hyphened(one))) ? "no" : "open";
+  const others = options.filter((one) => one !== value && !hasPhrase(turn.draft, spoken(one)));
+  return others.some((one) => hasPhrase(text, spoken(one)) || hasPhrase(text, hyphened(one))) ? "no" : "open";
 }
 
 const hyphened = (text: string): string => text.replaceAll("_", "-");
@@ -187,8 +192,8 @@ function isLonger(text: string, value: string, draft: string): "yes" | "no" | "o
   const flat = text.replaceAll(/\s+/g, " ");
   const before = /(?:^|[^\p{L}\p{N}])([\p{L}\p{N}]+) $/u.exec(flat.slice(0, at))?.[1] ?? "";
   const after = /^ ([\p{L}\p{N}]+)/u.exec(flat.slice(at + value.trim().length))?.[1] ?? "";
-  if (isName(after) && !holds(draft, after)) return "yes";
-  if (!isName(before) || holds(draft, before)) return "no";
+  if (isName(after) && !hasPhrase(draft, after)) return "yes";
+  if (!isName(before) || hasPhrase(draft, before)) return "no";
   return flat.slice(0, at).trim() === before || /[.!?:] [\p{L}\p{N}]+ $/u.test(flat.slice(0, at)) ? "open" : "yes";
 }
 

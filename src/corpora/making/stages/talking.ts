@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tryParseCommand } from "../../../labels/tryParse.js";
-import { holds } from "../../../users/english/wholeWords.js";
+import { hasPhrase } from "../../../users/english/wholeWords.js";
 import { residueIn } from "../checks/residue.js";
 import { REPEAT, RESPONSE, RULES, STRING_VALUES, SYSTEM_COMMAND, USER_TURN } from "./prompts.js";
 import { stage } from "./stage.js";
@@ -43,7 +43,7 @@ export const userTurn = stage({
   problem({ text }, { texts, hidden, amiss }) {
     const wrong = wordsProblem(text) ?? missingProblem(text, texts) ?? amiss(text);
     if (wrong !== null) return wrong;
-    const early = hidden.find((one) => holds(text, one));
+    const early = hidden.find((one) => hasPhrase(text, one));
     return early === undefined ? null : `it says ${JSON.stringify(early)}, which is not to be said now`;
   },
   says: ({ text }) => text,
@@ -97,7 +97,7 @@ export const stringValues = stage({
   filling: ({ dialogue, command, count }) => ({ dialogue, command, count: String(count) }),
   problem({ texts }, { count, known, executes }) {
     if (texts.length !== count) return `there are ${texts.length} texts, not ${count}`;
-    const foreign = texts.find((text) => !known.some((one) => holds(one, text)));
+    const foreign = texts.find((text) => !known.some((one) => hasPhrase(one, text)));
     if (foreign !== undefined) return `${JSON.stringify(foreign)} was neither said nor returned`;
     return executes(texts);
   },
@@ -165,7 +165,7 @@ export const rules = stage({
 });
 
 function missingProblem(text: string, texts: readonly string[]): string | null {
-  const missing = texts.find((one) => !holds(text, one));
+  const missing = texts.find((one) => !hasPhrase(text, one));
   return missing === undefined ? null : `it does not hold ${JSON.stringify(missing)} word for word`;
 }
 

@@ -1,5 +1,5 @@
 import { languageOf } from "../../../users/english/language.js";
-import { holds, wordsOf } from "../../../users/english/wholeWords.js";
+import { hasPhrase, wordsOf } from "../../../users/english/wholeWords.js";
 
 /** The fault of an answer, in general and in particular. */
 export interface Unusable {
@@ -44,7 +44,7 @@ export function unusableWords(text: string, question: string): Unusable | null {
   if (INSTRUCTIONS.test(text))
     return { reason: "instructions", problem: "it holds instructions or marks of a prompt, not what a person says" };
   // Given words, such as the name of a restaurant, may be in any language.
-  const own = wordsOf(text).filter((word) => !holds(question, word));
+  const own = wordsOf(text).filter((word) => !hasPhrase(question, word));
   const { others } = languageOf([own.join(" ")]);
   if (others >= 2 && others > languageOf([text]).ours)
     return { reason: "another language", problem: "it is not in English" };

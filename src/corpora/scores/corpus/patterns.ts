@@ -1,7 +1,7 @@
-import { counted } from "../../../base/json/counted.js";
+import { occurrences } from "../../../base/json/occurrences.js";
 import { CALENDAR_WORDS } from "../../../schema/english/dates.js";
 import type { DialogueEvent } from "../../../transcript/events/event.js";
-import { textsIn, wordsOf } from "./words.js";
+import { scriptWords, textsIn } from "./words.js";
 
 /** Similarity of texts once values and slot names are masked. */
 export interface CorpusPatterns {
@@ -20,7 +20,7 @@ export interface Said {
 export const COMMONEST = 50;
 
 export function patternsOf(said: readonly Said[]): CorpusPatterns {
-  const counts = counted(said.map(({ pattern }) => pattern));
+  const counts = occurrences(said.map(({ pattern }) => pattern));
   const most = [...counts.values()].sort((one, other) => other - one).slice(0, COMMONEST);
   const share = (count: number): number | null => (said.length === 0 ? null : count / said.length);
   return {
@@ -60,7 +60,7 @@ export class DialogueMasks {
   }
 
   patternOf(text: string): string {
-    const words = wordsOf(text);
+    const words = scriptWords(text);
     const kept: string[] = [];
     for (let at = 0; at < words.length; ) {
       const word = words[at] as string;
@@ -85,7 +85,7 @@ export class DialogueMasks {
 
   #add(text: string, mask: string): void {
     if (text.length > MAX_CHARACTERS) return;
-    const words = wordsOf(text);
+    const words = scriptWords(text);
     const [first] = words;
     if (first === undefined || this.#seen.has(words.join(" "))) return;
     this.#seen.add(words.join(" "));

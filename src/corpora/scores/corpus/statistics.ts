@@ -78,9 +78,9 @@ export class CorpusCount {
     const domainsOf = isKnown ? this.#domainsIn(intents) : new Map<string, readonly string[]>();
     const domains = domainsIn(transcript, (intent) => domainsOf.get(intent) ?? []);
     this.#all.add(reading, domains, isKnown);
-    if (transcript.split !== undefined) counted(this.#splits, transcript.split).add(reading, domains, isKnown);
+    if (transcript.split !== undefined) cardCount(this.#splits, transcript.split).add(reading, domains, isKnown);
     for (const domain of domains) {
-      counted(this.#domains, domain).add(within(reading, domain, domainsOf), domains, isKnown);
+      cardCount(this.#domains, domain).add(within(reading, domain, domainsOf), domains, isKnown);
     }
     this.#unparsed += reading.unparsed;
     if (reading.isBrokenOff) this.#brokenOff += 1;
@@ -126,7 +126,7 @@ function within(reading: Reading, domain: string, domainsOf: ReadonlyMap<string,
   return { ...reading, intents: of(reading.intents), slots: of(reading.slots), values: of(reading.values) };
 }
 
-function counted(counts: Map<string, CardCount>, name: string): CardCount {
+function cardCount(counts: Map<string, CardCount>, name: string): CardCount {
   const one = counts.get(name) ?? new CardCount();
   counts.set(name, one);
   return one;

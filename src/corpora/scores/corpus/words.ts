@@ -3,7 +3,7 @@ export const tokensOf = (text: string): string[] =>
   text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? [];
 
 /** Words and numbers in lower case, without marks. Without blanks between words (Chinese, Japanese) each character is one. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
+export const scriptWords = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
 
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[\p{L}\p{M}\p{N}])+/gu;

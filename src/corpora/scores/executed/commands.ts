@@ -1,4 +1,4 @@
-import { counted } from "../../../base/json/counted.js";
+import { occurrences } from "../../../base/json/occurrences.js";
 import { sameValue } from "../../../kit/internal.js";
 import type { RecordedSignal } from "../../../transcript/index.js";
 import { agrees } from "../../../transcript/recorded.js";
@@ -109,7 +109,7 @@ const saysSame = (label: RecordedSignal, { turn }: RecordedSignal): boolean =>
  * * the back-end had just refused to perform with the previous value. */
 export function correctionsNeeded(pairs: readonly Pair[]): Measure {
   const dialogues = pairs.map((pair) => {
-    const allowed = pair.gold === null ? null : counted(pair.gold.assignments.filter(isCorrection).map(keyOf));
+    const allowed = pair.gold === null ? null : occurrences(pair.gold.assignments.filter(isCorrection).map(keyOf));
     const events = pair.trajectory.assignments.filter(isCorrection).map((assignment) => {
       const { intent, slot, index, userTurn, before, after } = assignment;
       const facets = pair.at(userTurn, intent, slot);

@@ -1,5 +1,5 @@
 import type { Counted, Measure } from "./measure.js";
-import { holds, type Match, matchGoal, type Pair, type Wanted } from "./pair.js";
+import { isSlotMet, type Match, matchGoal, type Pair, type Wanted } from "./pair.js";
 import type { TaskEffect } from "./trajectory.js";
 
 /** Goal completion by end state: the share of dialogues with every wanted effect at the end, that is, a task of the
@@ -44,7 +44,7 @@ export function goalSlots(pairs: readonly Pair[]): Measure {
   return ofDialogues("goalSlots", "slots", pairs, (pair) =>
     (pair.match?.matches ?? []).flatMap(({ wanted, effect }) =>
       Object.entries(wanted.slots).map(([slot, value]): Counted => {
-        const isRight = holds(slot, value, effect);
+        const isRight = isSlotMet(slot, value, effect);
         const facets = pair.throughout(wanted.intent, slot);
         if (isRight) return { value: 1, facets };
         const actual = effect === null ? null : (effect.slots[slot] ?? null);

@@ -128,17 +128,17 @@ export function matchGoal({ wanted, from }: Goal, effects: readonly TaskEffect[]
   return { matches, collateral };
 }
 
-export function holds(slot: string, value: Value | Operator, effect: TaskEffect | null): boolean {
+export function isSlotMet(slot: string, value: Value | Operator, effect: TaskEffect | null): boolean {
   return effect !== null && (value === DONTCARE || sameValue(own(effect.slots, slot), value));
 }
 
 function isMet(wanted: Wanted, effect: TaskEffect, from: Goal["from"]): boolean {
   if (wanted.intent !== effect.intent) return false;
-  if (!Object.entries(wanted.slots).every(([slot, value]) => holds(slot, value, effect))) return false;
+  if (!Object.entries(wanted.slots).every(([slot, value]) => isSlotMet(slot, value, effect))) return false;
   if (from === "meant") return true;
   return Object.entries(effect.slots).every(([slot, value]) => value === DONTCARE || Object.hasOwn(wanted.slots, slot));
 }
 
 function right(wanted: Wanted, effect: TaskEffect): number {
-  return Object.entries(wanted.slots).filter(([slot, value]) => holds(slot, value, effect)).length;
+  return Object.entries(wanted.slots).filter(([slot, value]) => isSlotMet(slot, value, effect)).length;
 }

@@ -1,4 +1,4 @@
-import { counted } from "../../../base/json/counted.js";
+import { occurrences } from "../../../base/json/occurrences.js";
 import type { RecordedSignal } from "../../../transcript/index.js";
 import type { CountedDialogue, Measure } from "./measure.js";
 import type { Pair } from "./pair.js";
@@ -34,7 +34,7 @@ export function questionsPut(pairs: readonly Pair[]): Measure {
 
 function judged(pair: Pair): CountedDialogue {
   const questions = questionsOf(pair.trajectory);
-  const allowed = pair.gold === null ? null : counted(questionsOf(pair.gold).map((one) => one.key));
+  const allowed = pair.gold === null ? null : occurrences(questionsOf(pair.gold).map((one) => one.key));
   const events = questions.map((question, at) => {
     const { key, intent, slot, turn, userTurn } = question;
     let note = answeredBefore(pair.trajectory, question);

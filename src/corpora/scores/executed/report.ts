@@ -47,7 +47,7 @@ export function scoreExecuted(executed: readonly ExecutedDialogue[], options: Ex
   const facts = new IntentFacts(intents);
   const pairs = executed.map((dialogue) => pairOf(dialogue, gold?.get(dialogue.id), facts));
   const measures = measuresOf(pairs, gold);
-  const breakdowns = FACET_NAMES.map((facet) => ({ facet, rows: rowsOf(measures, FACETS[facet]) }));
+  const breakdowns = FACET_NAMES.map((facet) => ({ facet, rows: breakdownRows(measures, FACETS[facet]) }));
   const listed = breakdowns.filter(({ facet, rows }) =>
     show === undefined ? rows.length <= MAX_SHOWN_ROWS : show.includes(facet),
   );
@@ -110,7 +110,7 @@ interface Row {
   readonly scores: readonly ReportEntry["score"][];
 }
 
-function rowsOf(measures: readonly Measure[], pick: (facets: Facets) => readonly string[]): Row[] {
+function breakdownRows(measures: readonly Measure[], pick: (facets: Facets) => readonly string[]): Row[] {
   const scores = measures.map((measure) => averagedBy(measure, pick));
   const rows = [...new Set(scores.flatMap((byRow) => [...byRow.keys()]))].sort();
   return rows.map((row) => ({ row, scores: scores.flatMap((byRow) => byRow.get(row) ?? []) }));

@@ -1,6 +1,6 @@
 import type { DialogueEvent } from "../../../transcript/events/event.js";
 import { type CommandTemplate, NOTHING, templateOf } from "../commands/template.js";
-import { wordsOf } from "../corpus/words.js";
+import { scriptWords } from "../corpus/words.js";
 
 /** A user turn as a predictor sees it, and the command to predict. */
 export interface Example {
@@ -28,10 +28,10 @@ export function examplesOf(dialogue: string, events: readonly DialogueEvent[]): 
   for (const event of events) {
     if (event.kind === "user") {
       close(NOTHING);
-      const words = wordsOf(event.turn.text).map(plainWord);
+      const words = scriptWords(event.turn.text).map(plainWord);
       if (words.length > 0) open = { dialogue, turn: event.at, words, before, task, command: NOTHING };
     } else if (event.kind === "response") {
-      before = wordsOf(event.text).map(plainWord);
+      before = scriptWords(event.text).map(plainWord);
     } else if (event.kind === "command") {
       if (event.command !== null) close(commanded(templateOf(event.command)));
       task = event.intent ?? task;

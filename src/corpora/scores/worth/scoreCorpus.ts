@@ -1,10 +1,10 @@
 import { BacklotError } from "../../../base/errors.js";
-import { counted } from "../../../base/json/counted.js";
+import { occurrences } from "../../../base/json/occurrences.js";
 import type { Intent } from "../../../schema/index.js";
 import type { Transcript } from "../../../transcript/index.js";
 import type { SampledDialogue } from "../corpus/sample.js";
 import { speechOf, surveyOf } from "../corpus/survey.js";
-import { wordsOf } from "../corpus/words.js";
+import { scriptWords } from "../corpus/words.js";
 import { noteOf, type PublishedValue, type ReportNote, type ScoreReport } from "../report.js";
 import { drawOptions } from "../statistics/drawOptions.js";
 import { type LearnedOptions, type LearnedWorth, learnedWorth } from "./learnedWorth.js";
@@ -119,8 +119,8 @@ function languageNote(made: readonly SampledDialogue[], real: readonly SampledDi
 }
 
 function commonestWords(dialogues: readonly SampledDialogue[]): string[] {
-  const words = dialogues.flatMap(({ users }) => users.flatMap(({ text }) => wordsOf(text)));
-  return [...counted(words)]
+  const words = dialogues.flatMap(({ users }) => users.flatMap(({ text }) => scriptWords(text)));
+  return [...occurrences(words)]
     .sort((one, other) => other[1] - one[1])
     .slice(0, COMPARED)
     .map(([word]) => word);

@@ -34,15 +34,15 @@ const SPEAKERS: readonly string[] = ["USER", "SYSTEM"];
 /** Converts a dialogue of either format to the published one. Other values are left for the later check. */
 export function publishedDialogue(value: unknown): unknown {
   if (!isObject(value) || !isLinearDialogue(value)) return value;
-  return { ...value, turns: rowsOf(value.turns).map((one) => (isObject(one) ? turn(one) : one)) };
+  return { ...value, turns: resultRows(value.turns).map((one) => (isObject(one) ? turn(one) : one)) };
 }
 
 export function publishedService(value: unknown): unknown {
   if (!isObject(value)) return value;
-  const intents = rowsOf(value.intents).map((one) =>
+  const intents = resultRows(value.intents).map((one) =>
     isObject(one) ? { ...one, optional_slots: mapOf(one.optional_slots, "slot_name", "slot_value") } : one,
   );
-  return { ...value, slots: rowsOf(value.slots), intents };
+  return { ...value, slots: resultRows(value.slots), intents };
 }
 
 /** Detects the linear format: turns as an object of lists or, also after export to JSON lines, speakers as numbers. */
@@ -54,13 +54,13 @@ function isLinearDialogue({ turns }: Fields): boolean {
 
 function turn(read: Fields): Fields {
   const speaker = named(read.speaker, SPEAKERS);
-  const frames = rowsOf(read.frames).map((one) => (isObject(one) ? frame(one, speaker === "USER") : one));
+  const frames = resultRows(read.frames).map((one) => (isObject(one) ? frame(one, speaker === "USER") : one));
   return { frames, speaker, utterance: read.utterance };
 }
 
 function frame(read: Fields, isUser: boolean): Fields {
   const { state, service_call: call, service_results: results } = read;
-  const actions = rowsOf(read.actions).map((one) => (isObject(one) ? { ...one, act: named(one.act, ACTS) } : one));
+  const actions = resultRows(read.actions).map((one) => (isObject(one) ? { ...one, act: named(one.act, ACTS) } : one));
   const isCalled = isObject(call) && typeof call.method === "string" && call.method !== "";
   return {
     actions,
@@ -69,7 +69,7 @@ function frame(read: Fields, isUser: boolean): Fields {
       service_call: { method: call.method, parameters: pairsOf(call.parameters, "parameter") },
       service_results: resultsOf(results).map((one) => pairsOf(one, "service")),
     }),
-    slots: rowsOf(read.slots),
+    slots: resultRows(read.slots),
     ...(isUser && isObject(state) && { state: stateOf(state) }),
   };
 }
@@ -81,8 +81,8 @@ const stateOf = (state: Fields): Fields => ({
 });
 
 function resultsOf(results: unknown): readonly unknown[] {
-  if (isObject(results)) return rowsOf(results.service_results_list ?? results);
-  return rowsOf(results).flatMap((one) => (isObject(one) ? rowsOf(one.service_results_list ?? [one]) : [one]));
+  if (isObject(results)) return resultRows(results.service_results_list ?? results);
+  return resultRows(results).flatMap((one) => (isObject(one) ? resultRows(one.service_results_list ?? [one]) : [one]));
 }
 
 const pairsOf = (value: unknown, prefix: "parameter" | "service"): unknown =>
@@ -90,12 +90,12 @@ const pairsOf = (value: unknown, prefix: "parameter" | "service"): unknown =>
 
 /** Builds an object with free keys from parallel lists of keys and values, or from a list of pairs. */
 function mapOf(value: unknown, key: string, held: string): unknown {
-  const pairs = rowsOf(value);
+  const pairs = resultRows(value);
   if (isObject(value) && !(key in value)) return value;
   return Object.fromEntries(pairs.flatMap((one) => (isObject(one) ? [[String(one[key]), one[held]] as const] : [])));
 }
 
-function rowsOf(value: unknown): readonly unknown[] {
+function resultRows(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (!isObject(value)) return [];
   const columns = Object.entries(value).filter((column): column is [string, readonly unknown[]] =>

@@ -1,4 +1,4 @@
-import { counted } from "../../../base/json/counted.js";
+import { occurrences } from "../../../base/json/occurrences.js";
 import { arithmeticMean, harmonicMean } from "../../scores/score.js";
 import { tokenSortRatio } from "../../scores/similarity.js";
 import type { SgdFrame, SgdService, SgdSlot, SgdState } from "../format/scored.js";
@@ -87,7 +87,7 @@ export interface F1 {
 /** Precision is 1 without predictions, and recall is 1 without references; two empty sets therefore score 1. The original's
  * documentation says that such turns are skipped, but its code counts them. */
 export function multisetF1(reference: readonly string[], predicted: readonly string[]): F1 {
-  const left = counted(reference);
+  const left = occurrences(reference);
   let hits = 0;
   for (const one of predicted) {
     const count = left.get(one) ?? 0;

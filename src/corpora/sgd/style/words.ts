@@ -1,6 +1,6 @@
 import { DONTCARE } from "../../../kit/internal.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
-import { counted } from "../../../schema/english/nouns.js";
+import { nounWithCount } from "../../../schema/english/nouns.js";
 import { anyOf } from "../../../schema/english/sentences.js";
 import { isState, stated } from "../../../users/phrases/agreement.js";
 import { asSwitch, type IntentPhrases } from "../../../users/phrases/intentPhrases.js";
@@ -208,7 +208,7 @@ function sentences(kind: string, frame: SgdFrame, about: SpokenOf, saying: Sayin
       );
     case "INFORM_COUNT": {
       const count = Number(actions[0]?.values?.[0] ?? 0);
-      const some = counted(count, intent?.row?.singular ?? "result");
+      const some = nounWithCount(count, intent?.row?.singular ?? "result");
       return draw.of([
         `I found ${some}.`,
         `There ${count === 1 ? "is" : "are"} ${some}.`,

@@ -1,6 +1,6 @@
 import { EPOCH } from "../../../kit/internal.js";
 import { valuesSaid } from "../../../users/english/saidValues.js";
-import { contentOf, holds } from "../../../users/english/wholeWords.js";
+import { contentOf, hasPhrase } from "../../../users/english/wholeWords.js";
 
 /** A parameter of an API with its possible values. */
 export interface AskedParameter {
@@ -30,7 +30,7 @@ export function mentions({ Name: name, Type: type, Categories: categories }: Ask
   if (texts.length > 0) return !texts.includes("Yes") && namesCategory(texts, text);
   if (name.endsWith("Name")) return GIVES_NAME.test(text);
   if (name === "AccountNumber") return /\b\d{5,}\b/.test(text);
-  if (name === "PIN") return holds(text, "pin") && /\b\d{3,4}\b/.test(text);
+  if (name === "PIN") return hasPhrase(text, "pin") && /\b\d{3,4}\b/.test(text);
   if (type === "Integer" || name.toLowerCase().endsWith("id")) return numbers.size > 0;
   if (name.endsWith("Location")) return PLACED[name.startsWith("Departure") ? "from" : "to"].test(text);
   return false;
@@ -40,7 +40,7 @@ export function mentions({ Name: name, Type: type, Categories: categories }: Ask
 function namesCategory(categories: readonly string[], text: string): boolean {
   const words = categories.map((one) => new Set(contentOf(one)));
   const heard = contentOf(text).filter((word) => words.filter((own) => own.has(word)).length === 1);
-  return heard.length > 0 || categories.some((one) => holds(text, one));
+  return heard.length > 0 || categories.some((one) => hasPhrase(text, one));
 }
 
 /** Words of questions with the words of parameters that they mean; `name` is the parameter of exactly this name. */

@@ -1,5 +1,5 @@
 import { declines, yields } from "../../../users/english/polarity.js";
-import { holds, wordSet, wordsOf } from "../../../users/english/wholeWords.js";
+import { hasPhrase, wordSet, wordsOf } from "../../../users/english/wholeWords.js";
 import { followGraph, isClosing } from "../scores/graphPolicy.js";
 import type { ActionState, NextAction } from "./actionState.js";
 import { askedParameter, isQuestion, mentions } from "./mentions.js";
@@ -64,7 +64,7 @@ function judgement({ task: { graph }, last, said, item }: ActionState): string |
   if (correct === undefined || last === null || !last.endsWith("_ask_question") || said === "") return null;
   const answer = typeof item.Answer === "string" ? item.Answer.toLowerCase() : "";
   if (answer !== "" && said.toLowerCase().includes(answer)) return correct;
-  if (hasForgotten(said) || holds(said, "answer")) return noanswer ?? correct;
+  if (hasForgotten(said) || hasPhrase(said, "answer")) return noanswer ?? correct;
   return incorrect ?? correct;
 }
 

@@ -19,7 +19,7 @@ export function bleu4(pairs: readonly StarResponsePair[], worst = WORST): Score 
   });
   const units = summed("bleu4", cases);
   const misses = cases
-    .filter(({ counts: [, hits = 0, total = 0], expected }) => hits < total && wordsOf(expected).length >= 4)
+    .filter(({ counts: [, hits = 0, total = 0], expected }) => hits < total && spacedWords(expected).length >= 4)
     .map(({ counts, ...one }) => ({ ...one, value: (counts[1] as number) / (counts[2] as number) }))
     .sort((one, other) => one.value - other.value)
     .slice(0, worst);
@@ -52,10 +52,10 @@ export function inDomainExactMatch(pairs: readonly StarResponsePair[], worst = W
 }
 
 /** Splits a text like Python's `split`. */
-export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
+export const spacedWords = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
 
 /** STAR's baselines split texts only at spaces. */
-const WORDS: Tokeniser = { words: wordsOf, tokens: (word) => [word] };
+const WORDS: Tokeniser = { words: spacedWords, tokens: (word) => [word] };
 
 function countsOf(pairs: readonly StarResponsePair[]): Float64Array[] {
   const counter = new BleuCounter(WORDS);
@@ -111,4 +111,4 @@ function responseText({ Action, Text = "", Constraints = [] }: StarEvent, withUt
 }
 
 /** The words of a text with one space between them, as the baselines compare them. */
-export const plainText = (text: string): string => wordsOf(text).join(" ");
+export const plainText = (text: string): string => spacedWords(text).join(" ");

@@ -26,7 +26,7 @@ export interface ScoreStarFilesOptions extends ScoreFilesOptions {
 }
 
 export async function scoreStarFiles(options: ScoreStarFilesOptions): Promise<FileScore> {
-  const { gold, left } = counted(await readStarGold(options.gold), options);
+  const { gold, left } = countedGold(await readStarGold(options.gold), options);
   const predictions =
     options.predictions === undefined ? null : without(await readPredictions(options.predictions, options.stdin), left);
   const tasks = options.tasks === undefined ? new Map<string, StarTask>() : await readStarTasks(options.tasks);
@@ -49,7 +49,7 @@ export async function scoreStarFiles(options: ScoreStarFilesOptions): Promise<Fi
 }
 
 /** The dialogues that count, and the ids of the broken-off ones. */
-function counted(
+function countedGold(
   gold: StarGold,
   { gold: path, brokenOff = false }: ScoreStarFilesOptions,
 ): { readonly gold: StarGold; readonly left: ReadonlySet<string> } {

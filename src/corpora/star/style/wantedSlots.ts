@@ -25,7 +25,7 @@ export function questionsOf(
     OWN_NAME.test(text) ? new Map([...wanted].filter(([slot]) => texts.has(slot))) : wanted;
   const open = Object.entries(nodes).flatMap(([label, { text }]) =>
     /(?:^|_)ask_/.test(label)
-      ? [{ label, likely: likelySlots(label, text, fitting(text), new Set(wordsOf(task))) }]
+      ? [{ label, likely: likelySlots(label, text, fitting(text), new Set(columnWords(task))) }]
       : [],
   );
   const asked = new Map<string, string>();
@@ -54,11 +54,11 @@ function likelySlots(
   wanted: Wanted,
   ofTask: ReadonlySet<string>,
 ): { readonly slot: string; readonly shared: number }[] {
-  const named = wordsOf(label.replace(/^.*(?:^|_)ask_/, ""));
+  const named = columnWords(label.replace(/^.*(?:^|_)ask_/, ""));
   const subject = new Set(named.flatMap((word) => [word, ...(ALIKE[word] ?? [])]));
-  const heard = new Set([...subject, ...wordsOf(text).filter((word) => !ofTask.has(word))]);
+  const heard = new Set([...subject, ...columnWords(text).filter((word) => !ofTask.has(word))]);
   return [...wanted].flatMap(([slot, { label: title }]) => {
-    const own = [...new Set([...wordsOf(slot), ...wordsOf(title)])];
+    const own = [...new Set([...columnWords(slot), ...columnWords(title)])];
     const shared = own.reduce((sum, word) => sum + (subject.has(word) ? 2 : heard.has(word) ? 1 : 0), 0);
     return shared === 0 ? [] : [{ slot, shared }];
   });
@@ -71,7 +71,7 @@ const ALIKE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The words of a name or a text, without a plural s and without short words. */
-function wordsOf(text: string): string[] {
+function columnWords(text: string): string[] {
   const parts = text
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()

@@ -1,4 +1,4 @@
-import { wordsOf } from "../../suggestions/features.js";
+import { featureWords } from "../../suggestions/features.js";
 import { type SuggestionExample, TextModel } from "../../suggestions/textModel.js";
 import { placeholderKeys, type TaskGraph, templatePlaceholders } from "../importer/taskGraph.js";
 import { isRefusedReturn } from "../scores/graphPolicy.js";
@@ -142,7 +142,7 @@ function hintsFor(
   const ends = (names: readonly string[]): ReadonlySet<string> =>
     new Set(names.flatMap((name) => nextOf(task, name)).map(candidateKey));
   const [good, bad] = [ends(WAYS.good), ends(WAYS.bad)];
-  const words = new Set(wordsOf(typed));
+  const words = new Set(featureWords(typed));
   const small = typed.toLowerCase();
   const [asks, denies] = [QUESTION.test(small), NO.test(small)];
   const lateness = Math.min(done.length, LONG) / LONG;
@@ -204,7 +204,7 @@ function nextOf({ nodes }: TaskGraph, label: string): string[] {
 
 function valuesOf(placeholders: readonly string[], item: Readonly<Record<string, unknown>> = {}): ReadonlySet<string> {
   const keys = placeholders.flatMap(placeholderKeys);
-  return new Set(keys.flatMap((key) => (Object.hasOwn(item, key) ? wordsOf(String(item[key])) : [])));
+  return new Set(keys.flatMap((key) => (Object.hasOwn(item, key) ? featureWords(String(item[key])) : [])));
 }
 
 function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {

@@ -1,7 +1,7 @@
 import type { ReportEntry, ReportNote, ScoreReport } from "../../scores/report.js";
 import { meanScore, type ScoredCase } from "../../scores/score.js";
 import { ranking } from "../../suggestions/choice.js";
-import { wordsOf } from "../../suggestions/features.js";
+import { featureWords } from "../../suggestions/features.js";
 import type { StarDialogue, StarTask } from "../format/scored.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import { candidateKey, candidatesOf, picksOf, type SuggestionPick } from "./candidates.js";
@@ -124,9 +124,9 @@ function entries(path: readonly string[], ranked: readonly Ranked[], worst?: num
  */
 export function textMatch(typed: string, task: TaskGraph): string[] {
   const candidates = candidatesOf(task);
-  const words = new Set(wordsOf(typed));
+  const words = new Set(featureWords(typed));
   const scores = candidates.map(({ texts }) =>
-    Math.max(0, ...texts.map((text) => likeness(words, new Set(wordsOf(text))))),
+    Math.max(0, ...texts.map((text) => likeness(words, new Set(featureWords(text))))),
   );
   return ranking(scores).map((at) => candidates[at]?.label as string);
 }

@@ -48,12 +48,12 @@ function actsThatDiffer(run: readonly JudgedAct[], gold: readonly JudgedAct[]): 
     acts.map(({ act }) => act).filter(({ changes }) => changes.length > 0);
   const missing: Act[] = [];
   const done = changing(run);
-  for (const act of changing(gold)) if (taken(done, (one) => isSame(one, act)) === undefined) missing.push(act);
+  for (const act of changing(gold)) if (taken(done, (one) => isSameAct(one, act)) === undefined) missing.push(act);
   const refused = run.map(({ act }) => act).filter(({ outcome }) => outcome === "failed");
   const wrongs: Wrong[] = [];
   const left = missing.filter((act) => {
     const isTool = ({ intent }: Act): boolean => intent === act.intent;
-    const other = taken(done, isTool) ?? taken(refused, (one) => isTool(one) && !isSame(one, act));
+    const other = taken(done, isTool) ?? taken(refused, (one) => isTool(one) && !isSameAct(one, act));
     if (other !== undefined) wrongs.push({ class: "wrong value", detail: differenceOf(other, act) });
     return other === undefined;
   });
@@ -72,7 +72,7 @@ function taken<Item>(items: Item[], fits: (item: Item) => boolean): Item | undef
   return at === -1 ? undefined : items.splice(at, 1)[0];
 }
 
-const isSame = (one: Act, other: Act): boolean =>
+const isSameAct = (one: Act, other: Act): boolean =>
   one.intent === other.intent && sameValue(one.arguments as Value, other.arguments as Value);
 
 function differenceOf({ intent, arguments: found }: Act, { arguments: wanted }: Act): string {

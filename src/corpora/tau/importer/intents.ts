@@ -99,7 +99,7 @@ export function telecomWorld({ world }: Pick<TauRelease, "world">): ReadonlyMap<
   for (const [table, file] of Object.entries(files)) {
     const held = readJsonFile(file);
     const tables = table === "" && isObject(held) ? held : { [table]: held };
-    for (const [entity, values] of Object.entries(tables)) rows.set(entity, rowsOf(entity, values, file));
+    for (const [entity, values] of Object.entries(tables)) rows.set(entity, importedRows(entity, values, file));
   }
   const [whole = ""] = Object.values(files);
   const file = join(dirname(whole), "user_db.json");
@@ -117,7 +117,7 @@ function userWorld(file: string): Readonly<Record<string, unknown>> {
   return held;
 }
 
-function rowsOf(entity: string, values: unknown, file: string): readonly Row[] {
+function importedRows(entity: string, values: unknown, file: string): readonly Row[] {
   const list = Array.isArray(values) ? values : null;
   const key = Object.keys((list?.[0] as object | undefined) ?? {}).find((name) => name.endsWith("_id"));
   if (list === null || key === undefined || !list.every((row) => isObject(row) && typeof row[key] === "string"))

@@ -139,12 +139,12 @@ export function readWorld({
         held === null
           ? parseExact(readText(file), file)
           : (entriesOf(held as object).find(([name]) => name === entity)?.[1] ?? null);
-      return [entity, rowsOf(entity, table, file)];
+      return [entity, releaseRows(entity, table, file)];
     }),
   );
 }
 
-function rowsOf(entity: string, table: Value | null, file: string): readonly Row[] {
+function releaseRows(entity: string, table: Value | null, file: string): readonly Row[] {
   const refused = (what: string): BacklotError =>
     new BacklotError("WRONG_FORMAT", `the table ${entity} of ${file} ${what}`, { place: { file } });
   if (!isObject(table)) throw refused("is not an object of rows by key");

@@ -70,7 +70,7 @@ export const executorRow = (token: string | null): Row => ({ id: EXECUTOR, token
 /** Returns the entity of a database: `historic_weather` for `HistoricWeather`. */
 export const entityOf = (database: string): string => database.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toLowerCase();
 
-export function rowsOf(name: string, database: Database): readonly Row[] {
+export function databaseRows(name: string, database: Database): readonly Row[] {
   return Object.entries(database).map(([id, held]) =>
     entityOf(name) === "account" ? { id, ...held } : { id, records: held },
   );

@@ -7,12 +7,12 @@ import { type ImportItem, type ImportNote, UNREADABLE } from "../../../transcrip
 import { isTranscript } from "../../../transcript/shape/check.js";
 import { type ReleaseFields, UnknownFields } from "../../releaseFields.js";
 import {
+  databaseRows,
   EXECUTOR,
   entityOf,
   executorRow,
   readDialogues,
   readRelease,
-  rowsOf,
   type ToolTalkApi,
   type ToolTalkRelease,
 } from "../format/definitions.js";
@@ -36,7 +36,7 @@ export async function* importTooltalk(paths: readonly string[]): AsyncGenerator<
   for (const entity of [...entities, EXECUTOR]) yield { kind: "intent", intent: queryOf(entity) };
   yield* behavioursOf(release);
   for (const [name, database] of databases)
-    yield { kind: "rows", entity: entityOf(name), rows: rowsOf(name, database) };
+    yield { kind: "rows", entity: entityOf(name), rows: databaseRows(name, database) };
   yield { kind: "rows", entity: EXECUTOR, rows: [executorRow(null)] };
   const accounts = databases.get("Account") ?? {};
   const unknown = new UnknownFields(DIALOGUE_FIELDS);

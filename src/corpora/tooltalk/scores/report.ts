@@ -181,7 +181,7 @@ export function verdictOf(predicted: AnsweredCall, gold: AnsweredCall): Verdict 
   let verdict: Verdict = "match";
   for (const [name, wanted] of Object.entries(gold.parameters)) {
     const given = predicted.parameters[name] ?? null;
-    if (isSame(api, name, given, wanted)) continue;
+    if (isSameArgument(api, name, given, wanted)) continue;
     if (typeof given !== "string" || TEXTS[api]?.includes(name) !== true) return "differs";
     verdict = "texts";
   }
@@ -210,7 +210,7 @@ function isFound(
   return [...recordsOf(gold.response, search).keys()].every((id) => found.has(id));
 }
 
-function isSame(api: string, name: string, given: Value | null, wanted: Value | null): boolean {
+function isSameArgument(api: string, name: string, given: Value | null, wanted: Value | null): boolean {
   if (sameValue(given, wanted)) return true;
   // ToolTalk compares the receiver of a message with itself.
   if (api === "SendMessage" && name === "receiver") return true;

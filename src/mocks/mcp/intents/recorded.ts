@@ -1,7 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { canonicalText } from "../../../base/json/canonical.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
-import { type ToolContent, wordsOf } from "../../tools/result.js";
+import { resultText, type ToolContent } from "../../tools/result.js";
 import type { ResultShape } from "../../tools/resultShape.js";
 import type { CapturedCall } from "../capture/capture.js";
 import { outgoing, type ParameterNames } from "../parameterNames.js";
@@ -143,7 +143,7 @@ export function shapedResult(
   if (shape === null) {
     if (typeof held?.text === "string") return { ...plain, content: [{ type: "text", text: held.text }] };
     if (example !== null) return example;
-    return Object.keys(names).length === 0 ? plain : { ...plain, content: [{ type: "text", text: wordsOf(said) }] };
+    return Object.keys(names).length === 0 ? plain : { ...plain, content: [{ type: "text", text: resultText(said) }] };
   }
   const kept = isObject(example?.structuredContent) ? example.structuredContent : {};
   const value = shape.value([seed, tool, canonicalText(args)], { ...kept, ...given, ...held });

@@ -37,7 +37,7 @@ export function registerResources(
   });
   const tables = entitiesOf(backend).map((entity) =>
     add(tableUri(entity), `table ${entity}`, `The rows of ${entity}, as this session finds them`, () =>
-      rowsOf(backend, dialogue().tools.session, entity),
+      resourceRows(backend, dialogue().tools.session, entity),
     ),
   );
   const transcript = add(TRANSCRIPT, "transcript", "This session's dialogue so far, replayable", () =>
@@ -56,7 +56,7 @@ function entitiesOf({ catalog }: Backend): readonly string[] {
 }
 
 /** By an unconstrained query on a fork; if every query fails or asks for values, the rows of the table. */
-function rowsOf({ catalog }: Backend, session: Session, entity: string): readonly Row[] {
+function resourceRows({ catalog }: Backend, session: Session, entity: string): readonly Row[] {
   const queries = [...catalog.values()].filter((spec) => spec.query && !spec.asks && spec.entity === entity);
   for (const { command } of queries) {
     const copy = session.fork();

@@ -13,7 +13,7 @@ import type { RecordedExchange } from "../recording/exchange.js";
 import { behaviourOf, manySlot, withoutUse } from "./behaviours.js";
 import { type ReadOperation, successOf } from "./document/operations.js";
 import type { Schemas } from "./document/schemas.js";
-import { correctedGroups, entitiesOf, type MockSaid, rowsOf } from "./entities/corrected.js";
+import { correctedGroups, entitiesOf, type MockSaid, operationRows } from "./entities/corrected.js";
 import { collectionsOf } from "./entities/found.js";
 import { groupsOf } from "./entities/groups.js";
 import { initialRows } from "./entities/initialRows.js";
@@ -147,7 +147,7 @@ export class ApiImport {
     const entity = isOfRows ? resource.entity : this.entityOf(operation, command);
     const asked = askedIn({ parameters, ...given({ body }) }, sent);
     const isMany = isOfRows && rows.does === "create" && manySlot(body, resource, this.seen) !== null;
-    const about = isOfRows ? rowsOf(resource, rows, slot, asked, args, isMany) : undefined;
+    const about = isOfRows ? operationRows(resource, rows, slot, asked, args, isMany) : undefined;
     for (const name of isOfRows && rows.does === "list" ? withoutUse(asked, args, resource, rows.key) : []) {
       const message = unusedParameter(name, String(entity));
       this.refused.push({ operation: command, at: operation.node.at, message, effect: "unfiltered" });

@@ -48,7 +48,7 @@ export function toolIntent(
     ...tool,
     ...(renamed.length === 0 ? {} : { slots: Object.fromEntries(renamed) }),
     ...(others === null ? {} : { others }),
-    ...(use === undefined || columns === null ? {} : { rows: rowsOf(use, columns) }),
+    ...(use === undefined || columns === null ? {} : { rows: toolRows(use, columns) }),
   };
   const waits = isQuery && Object.values(args).some(({ optional }) => optional !== true);
   const intent: IntentFile = {
@@ -71,7 +71,7 @@ function freeSlot(wanted: string, { type }: SlotFile, types: Map<string, string>
   return free;
 }
 
-function rowsOf({ does }: Reading, { entity, key, names, others }: EntityColumns): NonNullable<IntentTool["rows"]> {
+function toolRows({ does }: Reading, { entity, key, names, others }: EntityColumns): NonNullable<IntentTool["rows"]> {
   const columns = new Set(names.values());
   return {
     many: does === "list",

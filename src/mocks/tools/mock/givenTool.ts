@@ -54,7 +54,7 @@ function firstUnfit(value: unknown, depth: number): string | null {
   return null;
 }
 
-export function wordsOf(thrown: unknown): string {
+export function thrownMessage(thrown: unknown): string {
   try {
     return String(thrown instanceof Error ? thrown.message : thrown);
   } catch {

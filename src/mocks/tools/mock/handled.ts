@@ -6,7 +6,7 @@ import type { Origin } from "../../../runtime/catalogs.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import type { UserTurn } from "../../../transcript/index.js";
 import { isTurn } from "../../../transcript/shape/check.js";
-import { wordsOf } from "./givenTool.js";
+import { thrownMessage } from "./givenTool.js";
 import type { HandledCall, HandlerClock, ToolHandler } from "./mockOptions.js";
 
 export const HANDLER_MS = 10_000;
@@ -28,7 +28,7 @@ export async function handled(
     return { given: await Promise.race([(async () => handler(args, call))(), late]) };
   } catch (cause) {
     if (isOurs(cause)) throw cause;
-    return { thrown: wordsOf(cause) };
+    return { thrown: thrownMessage(cause) };
   } finally {
     clearTimeout(timer);
   }

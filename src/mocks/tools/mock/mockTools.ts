@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../../base/json/object.js";
 import type { AnthropicToolResult } from "../anthropic/index.js";
 import type { ChatToolMessage, ResponsesCallOutput } from "../openai/index.js";
 import { parsedArguments } from "../session/asToolSession.js";
-import { unfit, wordsOf } from "./givenTool.js";
+import { thrownMessage, unfit } from "./givenTool.js";
 import { MockedTools } from "./mockedTools.js";
 import type { MockToolsOptions } from "./mockOptions.js";
 import { readTools } from "./readTools.js";
@@ -127,7 +127,7 @@ const parsed = (args: unknown): unknown => (typeof args === "string" ? parsedArg
 
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
-  return unfit(value) === null ? (JSON.stringify(value) ?? "") : wordsOf(value);
+  return unfit(value) === null ? (JSON.stringify(value) ?? "") : thrownMessage(value);
 }
 
 function advice({ choices, then: later }: JsonObject): string {

@@ -12,7 +12,7 @@ import { recognise, rowProblems } from "../../rows/recognise.js";
 import { delay } from "../session/options.js";
 import { checkMockOptions } from "./checkMockOptions.js";
 import { heeded, otherArguments, parsedArguments } from "./givenArguments.js";
-import { type GivenTool, unfit, wordsOf } from "./givenTool.js";
+import { type GivenTool, thrownMessage, unfit } from "./givenTool.js";
 import { HANDLER_MS, handled, handlerClock, heardTurn } from "./handled.js";
 import type { HandledCall, MockedResult, MockToolsOptions, ToolHandler } from "./mockOptions.js";
 import { mockOrigin } from "./mockOrigin.js";
@@ -154,7 +154,7 @@ export class MockedTools {
     }
     const fault = faults.find(({ error }) => error !== undefined);
     if (fault !== undefined)
-      return { value: fault.error instanceof Error ? wordsOf(fault.error) : fault.error, isError: true };
+      return { value: fault.error instanceof Error ? thrownMessage(fault.error) : fault.error, isError: true };
     const handler = Object.hasOwn(this.handlers, name) ? this.handlers[name] : undefined;
     const answer = (): MockedResult => this.byState(tool, args, run.state);
     if (handler === undefined) {

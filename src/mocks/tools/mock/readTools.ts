@@ -3,7 +3,7 @@ import { given } from "../../../base/json/given.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { MAX_DEPTH, nestsTooDeep } from "../../../base/json/sound.js";
 import type { JsonSchema } from "../../../schema/index.js";
-import { type GivenTool, type ParsedArguments, type StandardSchema, wordsOf } from "./givenTool.js";
+import { type GivenTool, type ParsedArguments, type StandardSchema, thrownMessage } from "./givenTool.js";
 
 const NOTHING: JsonSchema = { type: "object", properties: {} };
 
@@ -116,7 +116,7 @@ function standardParse(schema: unknown): GivenTool["parse"] {
     try {
       result = await validate(args);
     } catch (thrown) {
-      return { problem: wordsOf(thrown) };
+      return { problem: thrownMessage(thrown) };
     }
     if (!isObject(result)) return { value: args };
     const { issues } = result;

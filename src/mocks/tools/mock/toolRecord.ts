@@ -7,7 +7,7 @@ import { FreeNames } from "../../../schema/freeNames.js";
 import type { Transcript, Turn, UserTurn } from "../../../transcript/index.js";
 import { IGNORED_RESPONSE, isAnswer } from "../../../transcript/reply.js";
 import { recordedCall } from "../session/record.js";
-import { type GivenTool, unfit, wordsOf } from "./givenTool.js";
+import { type GivenTool, thrownMessage, unfit } from "./givenTool.js";
 import type { MockedResult } from "./mockOptions.js";
 
 interface AddedCall {
@@ -75,17 +75,17 @@ function signalOf(
     const reason = typeof value === "string" ? value : JSON.stringify(value);
     return { kind: "failed", ref, intent, arguments: slots, reason };
   }
-  if (kind === "found") return { kind, ref, intent, filter: slots, rows: rowsOf(value) };
-  const [row] = rowsOf(value);
+  if (kind === "found") return { kind, ref, intent, filter: slots, rows: rowsInResult(value) };
+  const [row] = rowsInResult(value);
   return { kind, ref, intent, arguments: slots, ...given({ row }) };
 }
 
 /** Copies a value as JSON: a handler may return anything, and change it later. */
 function plain(value: unknown): unknown {
-  return unfit(value) === null ? JSON.parse(JSON.stringify(value) ?? "null") : wordsOf(value);
+  return unfit(value) === null ? JSON.parse(JSON.stringify(value) ?? "null") : thrownMessage(value);
 }
 
-function rowsOf(value: unknown): readonly Row[] {
+function rowsInResult(value: unknown): readonly Row[] {
   if (Array.isArray(value)) return value.filter(isObject) as unknown as Row[];
   if (!isObject(value)) return [];
   const lists = Object.values(value).filter((held): held is unknown[] => Array.isArray(held) && held.some(isObject));

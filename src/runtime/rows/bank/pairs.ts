@@ -1,5 +1,5 @@
 import type { Operator, Value } from "../../../kit/internal.js";
-import { wordsOf } from "./wordsOf.js";
+import { singularWords } from "./singularWords.js";
 
 /** Two slots in order: a departure and a return, an origin and a destination. */
 export interface Pair {
@@ -97,7 +97,7 @@ const known = new Map<string, Role | null>();
 export function roleOf(name: string): Role | null {
   const before = known.get(name);
   if (before !== undefined) return before;
-  const role = roleIn(wordsOf(name));
+  const role = roleIn(singularWords(name));
   if (known.size > MAX_KNOWN) known.clear();
   known.set(name, role);
   return role;

@@ -27,10 +27,10 @@ function linkedToken(): string {
 }
 
 const root = document.getElementById("page") as HTMLElement;
-const holds = (id: string): boolean => document.getElementById(id) !== null;
-const source = holds(EMBEDDED.inspection)
+const hasElement = (id: string): boolean => document.getElementById(id) !== null;
+const source = hasElement(EMBEDDED.inspection)
   ? embeddedSource()
-  : holds(EMBEDDED.live)
+  : hasElement(EMBEDDED.live)
     ? new LiveSource(linkedToken())
     : servedSource(linkedToken());
 render(<App source={source} />, root);

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../../base/errors.js";
 import { readJsonFile } from "../../../base/io/json.js";
-import { counted } from "../../../base/json/counted.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
+import { occurrences } from "../../../base/json/occurrences.js";
 import { scorePath, storedScoreIn, withPresentNames } from "../../../corpora/scores/files/readStored.js";
 import type { StoredHeader, StoredScore } from "../../../corpora/scores/files/stored.js";
 import type { ReportNote } from "../../../corpora/scores/report.js";
@@ -101,9 +101,9 @@ function breakdownsOf(
 ): readonly ScoredBreakdown[] {
   // A part that is the only one of several groups is the breakdown, and the groups are its parts, as in metrics of
   // forms and corpora.
-  const heads = counted(placed.map(({ where }) => headOf(where)));
+  const heads = occurrences(placed.map(({ where }) => headOf(where)));
   const isOnly = ({ where }: PlacedNumber): boolean => where.length > 1 && heads.get(headOf(where)) === 1;
-  const tails = counted(placed.filter(isOnly).map(({ where }) => where.at(-1)));
+  const tails = occurrences(placed.filter(isOnly).map(({ where }) => where.at(-1)));
   const groups = new Map<string, { readonly name: string; readonly one: PlacedNumber }[]>();
   for (const one of placed) {
     const [by, name] = [headOf(one.where), one.where.at(-1)];

@@ -1,5 +1,5 @@
 import type { InspectedMutation, Inspection } from "../inspection.js";
-import { isSound, type JudgedMutant, judgedMutants, reasonOf, wordsOf } from "./verdict.js";
+import { isSound, type JudgedMutant, judgedMutants, mutantLabel, reasonOf } from "./verdict.js";
 
 export function junitOf(inspection: Inspection): string {
   const { title, entries, unreadable, mutation } = inspection;
@@ -25,7 +25,7 @@ function mutationJunit(mutation: InspectedMutation, { title, entries }: Inspecti
 
 function caseOf(mutant: JudgedMutant): JunitCase {
   const { file, line, column, verdict, status, reachedBy } = mutant;
-  const read = { classname: file, name: `${line}:${column} ${wordsOf(mutant)}`, file, line };
+  const read = { classname: file, name: `${line}:${column} ${mutantLabel(mutant)}`, file, line };
   if (verdict === "noticed") return read;
   if (verdict === "left") return { ...read, result: { kind: "skipped", message: status } };
   const by = reachedBy.length === 0 ? "" : ` by ${reachedBy.join(", ")}`;

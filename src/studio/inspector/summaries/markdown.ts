@@ -10,7 +10,7 @@ import {
   type Inspection,
   type ScoredNumber,
 } from "../inspection.js";
-import { countedMutants, isSound, judgedMutants, reasonOf, wordsOf } from "./verdict.js";
+import { countedMutants, isSound, judgedMutants, mutantLabel, reasonOf } from "./verdict.js";
 
 const MAX_NAMED = 20;
 
@@ -73,7 +73,7 @@ function mutationMarkdown(mutation: InspectedMutation, { entries }: Inspection):
     if (verdict !== "survived" && verdict !== "not reached") return [];
     const by = reachedBy.length === 0 ? "nothing" : reachedBy.slice(0, 3).join(", ");
     const more = reachedBy.length > 3 ? ` and ${reachedBy.length - 3} more` : "";
-    return [row(cell(wordsOf(mutant)), cell(`${file}:${line}:${column}`), cell(`${by}${more}`))];
+    return [row(cell(mutantLabel(mutant)), cell(`${file}:${line}:${column}`), cell(`${by}${more}`))];
   });
   const left = `${sums.left} more ${sums.left === 1 ? "does" : "do"} not count: no valid change, equivalent, or not tried.`;
   return [

@@ -52,7 +52,7 @@ const namesOf = ({ dialogues, otherTests }: SurvivingMutant, entries: readonly E
   ...otherTests,
 ];
 
-export const wordsOf = ({ mutator, description }: InspectedMutant): string =>
+export const mutantLabel = ({ mutator, description }: InspectedMutant): string =>
   description === "" ? mutator : `${mutator}: ${description}`;
 
 export const countedMutants = ({ noticed, survived, unreached }: MutantSums): number => noticed + survived + unreached;

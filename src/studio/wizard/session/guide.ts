@@ -42,17 +42,17 @@ function wizardGuide(entries: readonly WizardEntry[], last: WizardEntry | undefi
   if (last === undefined || last.op === "pick" || last.op === "respond") return "Wait for the user.";
   if (last.op === "say") {
     const open = entries.findLast((entry) => entry.op === "command")?.signals.at(-1);
-    const waits = open === undefined || !isQuestion(open) ? "" : ` ${wordsOf(open)}`;
+    const waits = open === undefined || !isQuestion(open) ? "" : ` ${adviceFor(open)}`;
     return `The user has spoken: give a command by the form, or pick or write a reply.${waits}`;
   }
   if (last.op === "trouble")
     return last.side === "user" ? "The user could not go on." : `The wizard could not go on: ${last.message}`;
   if (last.op !== "command") return "";
-  const all = last.signals.map(wordsOf);
+  const all = last.signals.map(adviceFor);
   return all.length === 0 ? "The back-end says nothing to that: go on." : all.join(" ");
 }
 
-function wordsOf(signal: Signal): string {
+function adviceFor(signal: Signal): string {
   switch (signal.kind) {
     case "ask":
       return `The back-end lacks the ${spoken(signal.slot)} of ${signal.ref}: ask the user, then fill it in.`;

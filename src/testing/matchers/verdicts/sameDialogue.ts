@@ -1,4 +1,4 @@
-import { counted } from "../../../base/json/counted.js";
+import { occurrences } from "../../../base/json/occurrences.js";
 import { sameValue, type TaskState, type Value } from "../../../kit/internal.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";
 import { finalDifference } from "../../../runtime/replay/compare.js";
@@ -56,7 +56,7 @@ function setDifference(received: Transcript, expected: Transcript, mode: MatchMo
 }
 
 function without(steps: readonly DialogueStep[], others: readonly DialogueStep[]): DialogueStep[] {
-  const counts = counted(others.map(({ key }) => key));
+  const counts = occurrences(others.map(({ key }) => key));
   return steps.filter(({ key }) => {
     const left = counts.get(key) ?? 0;
     counts.set(key, left - 1);

@@ -20,15 +20,15 @@ export async function answerTrials(open: () => Promise<Trials> | Trials): Promis
     port.on("message", (trial: Trial) => {
       trials.run(trial).then(
         (verdict) => say({ kind: "verdict", verdict }),
-        (error: unknown) => say({ kind: "failed", message: wordsOf(error) }),
+        (error: unknown) => say({ kind: "failed", message: thrownText(error) }),
       );
     });
     say({ kind: "ready", thread: ownThreadId() });
   } catch (error) {
-    say({ kind: "failed", message: wordsOf(error) });
+    say({ kind: "failed", message: thrownText(error) });
   }
 }
 
-function wordsOf(error: unknown): string {
+function thrownText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { counted, countedNoun, plural, singular } from "../../../../src/schema/english/nouns.js";
+import { countedNoun, nounWithCount, plural, singular } from "../../../../src/schema/english/nouns.js";
 import { said, saidSlot, saidSlots } from "../../../../src/users/phrases/values.js";
 
 describe("nouns", () => {
   test("agree with their number", () => {
-    expect([0, 1, 2].map((count) => counted(count, "table_bookings"))).toEqual([
+    expect([0, 1, 2].map((count) => nounWithCount(count, "table_bookings"))).toEqual([
       "no table bookings",
       "1 table booking",
       "2 table bookings",

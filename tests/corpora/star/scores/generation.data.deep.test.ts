@@ -9,8 +9,8 @@ import {
   bleu4,
   inDomainExactMatch,
   type StarResponsePair,
+  spacedWords,
   starResponses,
-  wordsOf,
 } from "../../../../src/corpora/star/scores/generation.js";
 import { hasShared } from "../../../shared.js";
 import * as corpus from "./corpus.js";
@@ -29,7 +29,7 @@ function systemPairs(withUtterances: boolean): StarResponsePair[] {
     return starResponses(dialogue, withUtterances).map(({ turn, text }) => {
       const isTarget = dialogue.Events[turn]?.Action !== "utter";
       const label = isTarget ? labels?.[target++] : undefined;
-      const dropped = wordsOf(text).filter((_, at) => at % 5 !== 4);
+      const dropped = spacedWords(text).filter((_, at) => at % 5 !== 4);
       const predicted = label === undefined ? dropped.join(" ") : (replies[label] ?? label);
       return { id: String(dialogue.DialogueID), turn, gold: text, predicted };
     });

@@ -6,7 +6,7 @@ import type { JsonSchema } from "../../../../schema/index.js";
 import { meaningText } from "../../../../schema/rowMeaning.js";
 import { keyOfRows, type Reading } from "../../../rows/operation.js";
 import { single, type ToolFacts } from "./facts.js";
-import { type Action, contentOf, gives, listsIn, rowsOf, type ServerTable } from "./tables.js";
+import { type Action, contentOf, gives, listsIn, type ServerTable, serverRows } from "./tables.js";
 
 export interface ReadTool {
   readonly tool: ToolFacts;
@@ -87,7 +87,7 @@ export function rowAction({ tool, use }: ReadTool, table: ServerTable): Action {
     ...(does === "create" ? { initial: initialOf(table, Object.values(columnsOf(use))) } : {}),
   };
   const shown = isMany ? { ...gives(tool, listsOf(tool, table)), ...given({ count: countOf(tool) }) } : gives(tool, {});
-  return { does: "overRows", facts: { ...rowsOf(table), use: row, column, gives: shown }, about };
+  return { does: "overRows", facts: { ...serverRows(table), use: row, column, gives: shown }, about };
 }
 
 /** `list_projects`, if rows have a project's name in their key: it lists the distinct values of that column. */
@@ -101,7 +101,7 @@ export function keyColumnAction(tool: ToolFacts, tables: readonly ServerTable[])
       Object.keys(tool.input).flatMap((name) => (table.key.includes(name) ? [[name, name]] : [])),
     );
     const use: RowUse = { does: "list", entity: table.entity, noun, key: column, columns };
-    const facts = { ...rowsOf(table), use, column, gives: gives(tool, {}) };
+    const facts = { ...serverRows(table), use, column, gives: gives(tool, {}) };
     return { does: "overRows", facts, about: `lists ${pluralName(noun)} that ${table.entity} belong to` };
   }
   return null;

@@ -4,7 +4,7 @@ import { type Corrections, unusedParameter } from "../../../rows/operation.js";
 import { recognise } from "../../../rows/recognise.js";
 import { names, single, type ToolFacts } from "./facts.js";
 import { keyColumnAction, rowAction, rowTables } from "./rowActions.js";
-import { type Action, contentOf, gives, listTables, rowsOf, type ServerTable } from "./tables.js";
+import { type Action, contentOf, gives, listTables, type ServerTable, serverRows } from "./tables.js";
 
 export interface ServerState {
   readonly tables: readonly ServerTable[];
@@ -109,7 +109,12 @@ function ofPaths(tool: ToolFacts, tables: readonly ServerTable[]): Action | null
   const folders = tables.filter((one) => one !== files && one.from === "parameters" && FOLDER.test(single(one.entity)));
   const { verb, input, nouns } = tool;
   const [path = ""] = files.key;
-  const rows = { ...rowsOf(files), folders: folders.map(rowsOf), gives: gives(tool, {}), content: contentOf(files) };
+  const rows = {
+    ...serverRows(files),
+    folders: folders.map(serverRows),
+    gives: gives(tool, {}),
+    content: contentOf(files),
+  };
   const isAboutFolder = nouns.some((noun) => FOLDER.test(single(noun)));
   const isAboutFile = nouns.some((noun) => single(noun) === single(files.entity));
   if (!isAboutFile && !isAboutFolder) return null;
@@ -185,7 +190,12 @@ function ofLists(tool: ToolFacts, all: readonly ServerTable[]): Action | null {
       (name) => input[name]?.is === "texts" && names(name, first.key[0] ?? "", first.entity),
     );
     const words = Object.keys(input).find((name) => WORDS.test(single(name)));
-    const facts = { tables: linked.map(rowsOf), keys: keys ?? null, words: words ?? null, gives: gives(tool, lists) };
+    const facts = {
+      tables: linked.map(serverRows),
+      keys: keys ?? null,
+      words: words ?? null,
+      gives: gives(tool, lists),
+    };
     return { does: "readAll", facts, about: `gives back ${linked.map(({ entity }) => entity).join(" and ")}` };
   }
   for (const table of tables) {
@@ -199,9 +209,9 @@ function ofLists(tool: ToolFacts, all: readonly ServerTable[]): Action | null {
       const isNamed = tool.nouns.some((noun) => single(noun) === single(table.entity));
       const taken = keys ?? slot;
       if (!isNamed || taken === undefined) continue;
-      const links = tables.filter((other) => other !== table && other.key.length > 1).map(rowsOf);
+      const links = tables.filter((other) => other !== table && other.key.length > 1).map(serverRows);
       const facts = {
-        ...rowsOf(table),
+        ...serverRows(table),
         slot: taken,
         links: table.key.length === 1 ? links : [],
         gives: gives(tool, {}),
@@ -210,7 +220,7 @@ function ofLists(tool: ToolFacts, all: readonly ServerTable[]): Action | null {
     }
     if (slot === undefined || isGiving || verb === "update") continue;
     const around = Object.keys(input).filter((name) => input[name]?.is === "text" && tool.required.has(name));
-    const facts = { ...rowsOf(table), slot, around, gives: gives(tool, listsGiven(tool, [table])) };
+    const facts = { ...serverRows(table), slot, around, gives: gives(tool, listsGiven(tool, [table])) };
     return { does: "addAll", facts, about: `adds ${table.entity}` };
   }
   return null;
@@ -225,7 +235,7 @@ function listChange(tool: ToolFacts, table: ServerTable, column: string, adds: b
     const values = Object.keys(property.columns).find((name) => property.columns[name]?.is === "texts");
     if (ref === undefined || values === undefined) continue;
     const facts = {
-      ...rowsOf(table),
+      ...serverRows(table),
       slot,
       ref,
       values,

@@ -74,7 +74,7 @@ export interface Action {
   readonly about: string;
 }
 
-export const rowsOf = ({ entity, key, columns }: ServerTable) => ({
+export const serverRows = ({ entity, key, columns }: ServerTable) => ({
   entity,
   noun: rowNoun(entity),
   key,
@@ -95,7 +95,7 @@ export function gives({ output, nouns, verbWord }: ToolFacts, lists: Readonly<Re
   return {
     ...(Object.keys(lists).length === 0
       ? {}
-      : { lists: Object.fromEntries(Object.entries(lists).map(([name, table]) => [name, rowsOf(table)])) }),
+      : { lists: Object.fromEntries(Object.entries(lists).map(([name, table]) => [name, serverRows(table)])) }),
     ...given({ words, row, message }),
     done: `${capital(subject)} ${participle(verbWord ?? "do")} successfully`,
   };

@@ -106,7 +106,7 @@ export function entitiesOf(
   return Object.fromEntries(made);
 }
 
-export function rowsOf(
+export function operationRows(
   { entity, names }: Resource,
   { does, key, at, shown }: ResourceUse,
   slot: string | undefined,

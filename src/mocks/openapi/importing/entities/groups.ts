@@ -34,7 +34,7 @@ export function groupsOf(
   const all = collections.filter((one) => !isAction(one, collections));
   const ordered = all.sort((a, b) => Number(b.isFound) - Number(a.isFound));
   for (const one of ordered) {
-    const others = groups.filter((group) => group.some((other) => isSame(one, other, shapes)));
+    const others = groups.filter((group) => group.some((other) => isSameResource(one, other, shapes)));
     for (const other of others) groups.splice(groups.indexOf(other), 1);
     groups.push([...others.flat(), one]);
   }
@@ -82,7 +82,7 @@ function propertiesOf(shapes: readonly RowShape[]): Record<string, JsonObject> {
   return made;
 }
 
-function isSame(one: Found, other: Found, shapes: RowShapes): boolean {
+function isSameResource(one: Found, other: Found, shapes: RowShapes): boolean {
   const refs = new Set(other.shapes.flatMap(({ ref }) => ref ?? []));
   const isOfRef = one.shapes.some(({ ref }) => ref !== null && refs.has(ref));
   const isOfName = one.noun === other.noun;

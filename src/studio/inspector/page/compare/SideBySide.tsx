@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { counted } from "../../../../base/json/counted.js";
+import { occurrences } from "../../../../base/json/occurrences.js";
 import { type AlignedTurns, alignedTurns, type TurnRange } from "../../../../transcript/alignment/alignedTurns.js";
 import type { Transcript, Turn } from "../../../../transcript/transcript.js";
 import { CHANGES, type ComparedPair, type DialogueChange, type Entry } from "../../inspection.js";
@@ -187,7 +187,7 @@ interface ChangesProps {
 }
 
 export function Changes({ pairs, chosen, go }: ChangesProps) {
-  const counts = useMemo(() => counted(pairs.map(({ change }) => change)), [pairs]);
+  const counts = useMemo(() => occurrences(pairs.map(({ change }) => change)), [pairs]);
   const toggle = (change: DialogueChange): void =>
     go(
       ({ changes }) => ({

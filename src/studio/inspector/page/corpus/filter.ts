@@ -1,4 +1,4 @@
-import { counted } from "../../../../base/json/counted.js";
+import { occurrences } from "../../../../base/json/occurrences.js";
 import type { Entry } from "../../inspection.js";
 
 export const FACETS = {
@@ -44,5 +44,5 @@ export function shownPlaces(
 
 export function countsOf(entries: Iterable<Entry>, facet: Facet): readonly (readonly [value: string, count: number])[] {
   const values = [...entries].flatMap((entry) => FACETS[facet].of(entry));
-  return [...counted(values)].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return [...occurrences(values)].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 }

@@ -213,13 +213,13 @@ function TableChangesView({ tables, before }: { readonly tables: Tables; readonl
   return (
     <>
       {Object.entries(tables).map(([entity, changes]) => {
-        const old = new Set(rowsOf(before[entity]).map(keyOf));
+        const old = new Set(shownRowChanges(before[entity]).map(keyOf));
         return (
           <section class="task" key={entity}>
             <h4>
               Table <span class="intent">{shownText(entity)}</span>
             </h4>
-            <FirstOf items={rowsOf(changes)} isNew={(entry) => !old.has(keyOf(entry))}>
+            <FirstOf items={shownRowChanges(changes)} isNew={(entry) => !old.has(keyOf(entry))}>
               {(entry) => (
                 <p key={keyOf(entry)} class={`table-row ${entry.change}${old.has(keyOf(entry)) ? "" : " changed"}`}>
                   <span class="kind">{entry.change}</span> <span>{shownValue(entry.row)}</span>
@@ -239,7 +239,7 @@ interface ChangedRow {
   readonly row: Row | Row["id"];
 }
 
-function rowsOf(changes: TableChanges | undefined): readonly ChangedRow[] {
+function shownRowChanges(changes: TableChanges | undefined): readonly ChangedRow[] {
   const { added = [], changed = [], removed = [] } = changes ?? {};
   return [
     ...added.map((row): ChangedRow => ({ change: "added", row })),

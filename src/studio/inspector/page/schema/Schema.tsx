@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from "preact/hooks";
-import { counted } from "../../../../base/json/counted.js";
+import { occurrences } from "../../../../base/json/occurrences.js";
 import type { Entry, InspectedProject } from "../../inspection.js";
 import { type IntentFile, withIntent, withRows } from "../engine/edited.js";
 import { download } from "../parts/download.js";
@@ -30,7 +30,7 @@ const NEW_INTENT = {
 export function Schema({ project, read, onEdit, entries, route, go }: SchemaProps) {
   const { intents } = project;
   const list = useRef<HTMLElement>(null);
-  const counts = useMemo(() => counted(entries.flatMap((entry) => entry.intents)), [entries]);
+  const counts = useMemo(() => occurrences(entries.flatMap((entry) => entry.intents)), [entries]);
   const [edits, setEdits] = useState<"intent" | "rows" | "new" | null>(null);
   const open = intents.find(({ command }) => command === route.intent) ?? intents[0];
   const useIntent = async (place: number, intent: unknown): Promise<void> => {

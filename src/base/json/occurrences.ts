@@ -1,4 +1,4 @@
-export function counted<Value>(values: Iterable<Value>): Map<Value, number> {
+export function occurrences<Value>(values: Iterable<Value>): Map<Value, number> {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;

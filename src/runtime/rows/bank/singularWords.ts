@@ -6,7 +6,7 @@ const PLAIN = /^[a-z]+(?: [a-z]+)*$/;
 const NO_PLURALS = /(?:ss|us|is|news|series|species|previous|always)$/;
 
 /** Splits a name in camelCase, snake_case or plain text into words, in lower case and singular. */
-export const wordsOf: (name: string) => readonly string[] = memoized((name) => {
+export const singularWords: (name: string) => readonly string[] = memoized((name) => {
   if (PLAIN.test(name)) return name.split(" ").map(singular);
   const apart = name.replace(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2").replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2");
   return apart
