@@ -3,7 +3,7 @@ import type { Transcript, Turn } from "../../transcript/index.js";
 import type { User } from "../../users/dialogue/policy.js";
 import type { Form } from "./form.js";
 import type { FormUtterance } from "./modules/contracts.js";
-import { checkPositive, type FormSystem } from "./system/formSystem.js";
+import { checkPositive, type FormSystem, type FormTurn } from "./system/formSystem.js";
 
 /** Options for filling in a form. */
 export interface FillFormOptions {
@@ -23,6 +23,8 @@ export interface FilledForm {
   readonly dialogue: readonly FormUtterance[];
   /** Active modules in order; `user` for each answer. */
   readonly transcriptModules: readonly string[];
+  /** Modules whose model gave no usable answer, in order, with the reason. Their fallbacks were used. */
+  readonly fallbacks: FormTurn["fallbacks"];
   /** `finished` by the system, stuck at its `limit` of decisions, ended by the `user`, or after `maxTurns`. */
   readonly ended: "finished" | "limit" | "user" | "maxTurns";
 }
@@ -38,8 +40,8 @@ export async function fillForm(system: FormSystem, user: User, options: FillForm
   const turns: Turn[] = [];
   const answers: string[] = [];
   for (;;) {
-    const { question, form, dialogue, modules, ended } = await system.after(answers);
-    const run = { run: id, filledForm: form, dialogue, transcriptModules: modules };
+    const { question, form, dialogue, modules, fallbacks, ended } = await system.after(answers);
+    const run = { run: id, filledForm: form, dialogue, transcriptModules: modules, fallbacks };
     if (question === null) return { ...run, ended: ended ?? "finished" };
     if (answers.length === maxTurns) return { ...run, ended: "maxTurns" };
     turns.push({ author: "Response", text: question });

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { fillForm, formSystem, profileUser as publicUser } from "../../../src/corpora/forms/index.js";
 import type { ModuleRequest } from "../../../src/corpora/forms/modules/contracts.js";
 import { type FormProfile, type ProfileUserOptions, profileUser } from "../../../src/corpora/forms/profileUser.js";
+import { scoreForms } from "../../../src/corpora/forms/scores/scoreFormsFiles.js";
+import { singleAgent } from "../../../src/corpora/forms/system/singleAgent.js";
 import type { Turn } from "../../../src/transcript/index.js";
 import { answersOf, BOAT, scripted } from "./scene.js";
 
@@ -107,4 +109,20 @@ test("a user who cannot say what is required ends the dialogue", async () => {
   await expect(fillForm(await formSystem(BOAT), () => 7 as unknown as string)).rejects.toMatchObject({
     code: "USER_ANSWER",
   });
+});
+
+test("a run names the modules whose model gave no usable answer, and its score does", async () => {
+  const models = () => Promise.reject(new Error("401: no such key"));
+  const user = publicUser({ description: "", answers: { "First Name": "Ada" } });
+  for (const system of [await formSystem(BOAT, { models }), singleAgent(BOAT, { models })]) {
+    const run = await fillForm(system, user, { id: "broken/1" });
+    expect(run.fallbacks.length).toBeGreaterThan(0);
+    expect(run.fallbacks[0]?.reason).toMatch(/^it threw Error: 401: no such key/);
+    const [note] = scoreForms([run]).notes.filter(({ text }) => text.startsWith("runs used fallbacks"));
+    expect(note).toMatchObject({ count: 1, isProblem: true });
+    expect(note?.examples?.[0]).toMatch(/^broken\/1 \(\d+, the last of \w+: it threw Error: 401: no such key/);
+  }
+  const sound = await fillForm(await formSystem(BOAT), user, { id: "own/1" });
+  expect(sound.fallbacks).toEqual([]);
+  expect(scoreForms([sound]).notes.filter(({ text }) => text.startsWith("runs used fallbacks"))).toEqual([]);
 });

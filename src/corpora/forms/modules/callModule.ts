@@ -1,3 +1,4 @@
+import { whatWasThrown } from "../../../base/io/thrown.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { objectsIn } from "../../../users/simulated/model/objectsIn.js";
 import { isAnswer, isLike } from "../form.js";
@@ -8,13 +9,16 @@ export interface ModuleCalls {
   readonly models: FormModels;
   /** The time limit of one answer, in milliseconds. */
   readonly timeoutMs: number;
+  /** Takes down the modules whose model gave no usable answer. */
+  readonly fallbacks?: { readonly module: FormModule; readonly reason: string }[];
 }
 
 /**
- /** Calls the model of a module, and once more if the answer is unusable: prose, broken JSON, wrong keys, an error or a
- * timeout, or not accepted. Null without a usable answer, so that the module's fallback applies. */
+ * Calls the model of a module, and once more if the answer is unusable: prose, broken JSON, wrong keys, an error or a
+ * timeout, or not accepted. Null without a usable answer, so that the module's fallback applies.
+ */
 export async function callModule<Module extends FormModule>(
-  { models, timeoutMs }: ModuleCalls,
+  { models, timeoutMs, fallbacks }: ModuleCalls,
   module: Module,
   input: ModuleInputs[Module],
   accepts: (output: ModuleOutputs[Module]) => boolean = () => true,
@@ -22,6 +26,7 @@ export async function callModule<Module extends FormModule>(
   const model = modelOf(models, module);
   if (model === undefined) return null;
   const prompt = promptOf(module, input);
+  let reason = "";
   for (const attempt of [1, 2] as const) {
     const answer = await answerOf(timeoutMs, (signal) =>
       model({
@@ -33,11 +38,17 @@ export async function callModule<Module extends FormModule>(
         signal,
       }),
     );
-    for (const object of objectsIn(answer)) {
-      const output = READERS[module](object, input);
-      if (output !== null && accepts(output)) return output;
+    if ("failed" in answer) reason = answer.failed;
+    else {
+      const objects = objectsIn(answer.text);
+      for (const object of objects) {
+        const output = READERS[module](object, input);
+        if (output !== null && accepts(output)) return output;
+      }
+      reason = objects.length === 0 ? "its answer holds no JSON object" : "its answer is not of the wanted shape";
     }
   }
+  fallbacks?.push({ module, reason });
   return null;
 }
 
@@ -47,21 +58,27 @@ function modelOf<Module extends FormModule>(models: FormModels, module: Module):
   return typeof model === "function" ? (model as ModuleModel<Module>) : undefined;
 }
 
-/** The answer as text; empty after an error, a timeout, or a value that is not JSON. */
-async function answerOf(timeoutMs: number, ask: (signal: AbortSignal) => unknown): Promise<string> {
+const LATE = Symbol("late");
+
+/** The answer as text, or the reason why there is none. */
+async function answerOf(
+  timeoutMs: number,
+  ask: (signal: AbortSignal) => unknown,
+): Promise<{ readonly text: string } | { readonly failed: string }> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<string>((resolve) => {
+  const silence = new Promise<typeof LATE>((resolve) => {
     timer = setTimeout(() => {
-      resolve("");
+      resolve(LATE);
       controller.abort();
     }, timeoutMs);
   });
   try {
     const answer = await Promise.race([silence, ask(controller.signal)]);
-    return typeof answer === "string" ? answer : (JSON.stringify(answer) ?? "");
-  } catch {
-    return "";
+    if (answer === LATE) return { failed: `it did not answer within ${timeoutMs} ms` };
+    return { text: typeof answer === "string" ? answer : (JSON.stringify(answer) ?? "") };
+  } catch (cause) {
+    return { failed: `it threw ${whatWasThrown(cause).text}` };
   } finally {
     clearTimeout(timer);
   }

@@ -71,6 +71,8 @@ export interface FormRun {
   readonly dialogue: readonly Readonly<Record<string, unknown>>[] | null;
   /** The modules of `transcript.json`, in order; null if the file is missing. */
   readonly transcriptModules: readonly string[] | null;
+  /** Modules whose model gave no usable answer, as `fillForm` stores them. Default: unknown. */
+  readonly fallbacks?: readonly { readonly module: string; readonly reason: string }[];
 }
 
 /** The group of a run: `gpt/ss5` for `gpt/ss5/12`; the whole name without a `/`. */

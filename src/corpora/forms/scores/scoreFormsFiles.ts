@@ -123,6 +123,7 @@ function asRun(value: unknown): FormRun | string {
     filledForm = null,
     dialogue = null,
     transcriptModules = null,
+    fallbacks,
   } = value as Readonly<Record<string, unknown>>;
   if (typeof run !== "string") return "it has no name under run";
   if (filledForm === null && dialogue === null && transcriptModules === null)
@@ -136,8 +137,13 @@ function asRun(value: unknown): FormRun | string {
   ) {
     return "the transcript is not a list of modules";
   }
-  return { run, filledForm, dialogue, transcriptModules } as FormRun;
+  if (fallbacks !== undefined && !(Array.isArray(fallbacks) && fallbacks.every(isFallback)))
+    return "fallbacks is not a list of { module, reason }";
+  return { run, filledForm, dialogue, transcriptModules, ...given({ fallbacks }) } as FormRun;
 }
+
+const isFallback = (value: unknown): boolean =>
+  isObject(value) && typeof value.module === "string" && typeof value.reason === "string";
 
 function byName(one: { readonly name: string }, other: { readonly name: string }): number {
   return one.name.localeCompare(other.name, "en", { numeric: true });
@@ -184,6 +190,7 @@ export function scoreForms(runs: readonly FormRun[], notes: readonly ReportNote[
       ...missing("filledForm", "filled form", runs),
       ...missing("dialogue", "dialogue", runs),
       ...missing("transcriptModules", "transcript", runs),
+      ...noteOf("runs used fallbacks, because a model gave no usable answer", runs.flatMap(fallbacksIn)),
       ...noteOf(
         "transcripts end right after a user's answer, where the original script crashes; their successes and failures are left out",
         counted.filter(({ counters }) => counters.successes === null).map(({ run }) => run.run),
@@ -221,6 +228,12 @@ function averages(counted: readonly Counted[]): Counters {
   return Object.fromEntries(
     COUNTERS.map((name) => [name, arithmeticMean(counted.flatMap(({ counters }) => counters[name] ?? []))]),
   ) as Record<Counter, number | null>;
+}
+
+/** The run with the number of its fallbacks and the reason of the last one. */
+function fallbacksIn({ run, fallbacks = [] }: FormRun): readonly string[] {
+  const last = fallbacks.at(-1);
+  return last === undefined ? [] : [`${run} (${fallbacks.length}, the last of ${last.module}: ${last.reason})`];
 }
 
 function missing(

@@ -1,7 +1,14 @@
 import { BacklotError } from "../../../base/errors.js";
 import { checkTimeout } from "../../../users/dialogue/answerTimeout.js";
 import { copyOfForm, type Form } from "../form.js";
-import type { ChunkState, FormInfo, FormModels, FormUtterance, ManagerState } from "../modules/contracts.js";
+import type {
+  ChunkState,
+  FormInfo,
+  FormModels,
+  FormModule,
+  FormUtterance,
+  ManagerState,
+} from "../modules/contracts.js";
 import { fillChunk, parseAnswer, takeAnswer } from "./chunkFiller.js";
 import { manage, putDown } from "./manager.js";
 import { FORM_REPAIRS, type FormRepair } from "./repairs.js";
@@ -19,6 +26,8 @@ export interface FormTurn {
   readonly dialogue: readonly FormUtterance[];
   /** Active modules in order, with `user` for each answer; `score forms` calls this the transcript. */
   readonly modules: readonly string[];
+  /** Modules whose model gave no usable answer, in order, with the reason. Their fallbacks were used. */
+  readonly fallbacks: readonly { readonly module: FormModule; readonly reason: string }[];
   /** The reason for the end: the system stopped, or it reached the limit of decisions without a question. */
   readonly ended: "finished" | "limit" | null;
 }
@@ -96,7 +105,8 @@ async function take(
   return goOn(state, context, maxDecisions);
 }
 
-async function goOn(state: FillingState, context: FillingContext, maxDecisions: number): Promise<FillingState> {
+async function goOn(state: FillingState, given: FillingContext, maxDecisions: number): Promise<FillingState> {
+  const context = { ...given, fallbacks: state.fallbacks };
   for (let decisions = 0; state.question === null && state.ended === null; decisions++) {
     if (decisions === maxDecisions) state.ended = "limit";
     else await decide(state, context);
@@ -127,6 +137,7 @@ function turnOf(state: FillingState): ModularTurn {
     form: state.form,
     dialogue: [...state.dialogue, ...(current?.dialogue ?? []), ...(state.parsing?.dialogue ?? [])],
     modules: state.modules,
+    fallbacks: state.fallbacks,
     ended,
     info: Object.fromEntries([...state.chunks.values()].flatMap(({ info }) => [...info])),
     chunks: Object.fromEntries([...state.chunks].map(([name, chunk]) => [name, chunkState(chunk)])),

@@ -1,6 +1,6 @@
 import { checkTimeout } from "../../../users/dialogue/answerTimeout.js";
 import { copyAnswers, copyOfForm, type Form, type FormPart, isFilled, isRequired, leavesOf } from "../form.js";
-import { callModule } from "../modules/callModule.js";
+import { callModule, type ModuleCalls } from "../modules/callModule.js";
 import type { FormModels, FormUtterance } from "../modules/contracts.js";
 import { fillByPath, questionFor } from "../modules/fallbacks.js";
 import { checkPositive, type FormSystem, type FormTurn, foldAnswers } from "./formSystem.js";
@@ -21,6 +21,7 @@ interface AgentState {
   readonly form: FormPart;
   readonly dialogue: FormUtterance[];
   readonly modules: string[];
+  readonly fallbacks: NonNullable<ModuleCalls["fallbacks"]>;
   question: string | null;
   /** The fields of a question that was made without a model. */
   fields: readonly string[];
@@ -45,6 +46,7 @@ export function singleAgent(form: Form, options: SingleAgentOptions = {}): FormS
     form: structuredClone(empty),
     dialogue: [],
     modules: [],
+    fallbacks: [],
     question: null,
     fields: [],
     ended: null,
@@ -61,7 +63,7 @@ async function take(answer: string, state: AgentState, settings: Settings): Prom
   state.modules.push("user", "agent_action");
   const { form } = state;
   const history = historyOf(state, settings);
-  switch (await callModule(settings, "agent_action", { form, history, answer })) {
+  switch (await callModule({ ...settings, fallbacks: state.fallbacks }, "agent_action", { form, history, answer })) {
     case "follow_up":
       break;
     case "stop":
@@ -75,7 +77,10 @@ async function take(answer: string, state: AgentState, settings: Settings): Prom
 async function fill(answer: string, state: AgentState, settings: Settings): Promise<void> {
   state.modules.push("agent_filling");
   const { form, fields } = state;
-  const filled = await callModule(settings, "agent_filling", { form, history: historyOf(state, settings) });
+  const filled = await callModule({ ...settings, fallbacks: state.fallbacks }, "agent_filling", {
+    form,
+    history: historyOf(state, settings),
+  });
   if (filled !== null) copyAnswers(filled, form);
   else fillByPath(form, new Map(fields.map((field) => [field, answer])));
 }
@@ -87,7 +92,10 @@ async function ask(state: AgentState, settings: Settings): Promise<AgentState> {
   );
   if (open === undefined) return { ...state, question: null, ended: "finished" };
   state.modules.push("agent_question");
-  const made = await callModule(settings, "agent_question", { form, history: historyOf(state, settings) });
+  const made = await callModule({ ...settings, fallbacks: state.fallbacks }, "agent_question", {
+    form,
+    history: historyOf(state, settings),
+  });
   const fallback = questionFor(open, true);
   state.question = made ?? fallback.question;
   state.fields = made === null ? fallback.fields : [];

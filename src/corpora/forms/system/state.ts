@@ -48,6 +48,7 @@ export interface FillingState {
   /** Utterances of the ended chunks. */
   readonly dialogue: FormUtterance[];
   readonly modules: string[];
+  readonly fallbacks: NonNullable<ModuleCalls["fallbacks"]>;
   ended: "finished" | "limit" | null;
 }
 
@@ -62,6 +63,7 @@ export function initialState(form: FormPart): FillingState {
     question: null,
     dialogue: [],
     modules: [],
+    fallbacks: [],
     ended: null,
   };
 }

@@ -26,7 +26,9 @@ describe("a module", () => {
       requests,
     );
     const input = { state: { fields: { Skipper: "empty" }, "last action": [], "last question": null } } as const;
-    expect(await callModule({ models, ...LIMIT }, "chunk_filling", input)).toBeNull();
+    const fallbacks: { module: FormModule; reason: string }[] = [];
+    expect(await callModule({ models, ...LIMIT, fallbacks }, "chunk_filling", input)).toBeNull();
+    expect(fallbacks).toEqual([{ module: "chunk_filling", reason: "its answer is not of the wanted shape" }]);
     expect(requests.map(({ attempt, temperature }) => [attempt, temperature])).toEqual([
       [1, "base"],
       [2, "high"],
@@ -73,9 +75,19 @@ describe("a module", () => {
         return new Promise<string>(() => {});
       },
     ];
+    const fallbacks: { module: FormModule; reason: string }[] = [];
     for (const models of bad) {
-      expect(await callModule({ models, timeoutMs: 5 }, "dialogue_manager", MANAGER)).toBeNull();
+      expect(await callModule({ models, timeoutMs: 5, fallbacks }, "dialogue_manager", MANAGER)).toBeNull();
     }
+    expect(fallbacks.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/^it threw Error: no key/),
+      expect.stringMatching(/^it threw Error: no network/),
+      "its answer holds no JSON object",
+      "its answer holds no JSON object",
+      expect.stringMatching(/^it threw TypeError: Converting circular/),
+      expect.stringMatching(/^it threw RangeError/),
+      "it did not answer within 5 ms",
+    ]);
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   });
 
