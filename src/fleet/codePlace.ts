@@ -1,9 +1,5 @@
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
 import { BacklotError, type ErrorCode } from "../base/errors.js";
-import { isFolder } from "../base/io/isFolder.js";
-import { filesOfModule } from "../testing/project/evaluateModule.js";
+import { digestOfCode } from "../testing/project/evaluateModule.js";
 
 export interface CodePlace {
   readonly folder: string;
@@ -19,13 +15,7 @@ export interface CodeKind {
 
 /** @param names paths of modules; names of no file are ignored @throws BacklotError with the given code */
 export async function codePlace(names: readonly string[], code: ErrorCode): Promise<CodePlace> {
-  const hash = createHash("sha256");
-  for (const module of names.filter((path) => existsSync(path) && !isFolder(path))) {
-    const kind = { what: `the module ${module}`, code };
-    for (const file of (await filesOfModule(resolve(module), kind)).toSorted())
-      hash.update(`${relative(".", file)}\n`).update(readFileSync(file));
-  }
-  return { folder: process.cwd(), files: hash.digest("hex") };
+  return { folder: process.cwd(), files: await digestOfCode(names, code) };
 }
 
 /** Refuses code that a worker may not run, or that differs from the coordinator's. @throws BacklotError FLEET_POLICY */

@@ -1,11 +1,12 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Loader, Message, Plugin } from "esbuild";
 import { BacklotError, type ErrorCode, type Place } from "../../base/errors.js";
+import { isFolder } from "../../base/io/isFolder.js";
 import { sha256 } from "../../base/io/sha256.js";
-import { specialKind } from "../../base/io/text.js";
+import { readFileBytes, specialKind } from "../../base/io/text.js";
 import { MEND, sourceComment, whatWasThrown } from "../../base/io/thrown.js";
 
 export interface ModuleKind {
@@ -43,6 +44,21 @@ export async function filesOfModule(file: string, kind: ModuleKind): Promise<rea
   const found: string[] = [];
   await bundle(file, kind, noting(found));
   return found;
+}
+
+/**
+ * Returns a digest of modules, with all that they import from outside of packages, and of other files.
+ * @param names paths; a name of no file is ignored
+ * @throws BacklotError with the given code
+ */
+export async function digestOfCode(names: readonly string[], code: ErrorCode): Promise<string> {
+  const parts: (string | Uint8Array)[] = [];
+  for (const name of names.filter((path) => existsSync(path) && !isFolder(path))) {
+    const kind = { what: `the module ${name}`, code };
+    const files = CODE.test(name) ? (await filesOfModule(resolve(name), kind)).toSorted() : [resolve(name)];
+    for (const file of files) parts.push(`${relative(".", file)}\n`, readFileBytes(file));
+  }
+  return sha256(...parts);
 }
 
 interface Bundle {
@@ -95,6 +111,7 @@ const packages: Plugin = {
   setup(builder) {
     builder.onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, pluginData }) => {
       if (kind === "entry-point" || pluginData === "asked" || path.startsWith("node:")) return null;
+      if (/^(?:file|data):/.test(path)) return { path, external: true };
       const found = await builder.resolve(path, { kind, resolveDir, pluginData: "asked" });
       if (found.errors.length > 0 && /^backlot(\/|$)/.test(path)) return ownEntry(path) ?? found;
       if (found.errors.length > 0 || found.external) return found;

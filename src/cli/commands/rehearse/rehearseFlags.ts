@@ -85,10 +85,12 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
         policyTimeout: flags.timeout ?? 30_000,
       };
       const work = workOf(named, options, settings, loaders, flags);
+      const { own } = settings;
       return await rehearseWith(options, named, work, flags, {
         ...testSetting(flags, settings),
         ...given({ loader: loaderOf(named, loaders)?.inTests }),
         folder: settings.behaviours || "",
+        modules: [...own.operators, ...own.properties, ...own.policies, ...own.phrases],
       });
     } finally {
       await policy.close();
@@ -121,7 +123,7 @@ async function rehearseWith(
   policy: string,
   work: RehearsalWork | null,
   flags: RehearseFlags,
-  { folder, ...setting }: TestSetting & { readonly folder: string },
+  { folder, modules, ...setting }: TestSetting & { readonly folder: string; readonly modules: readonly string[] },
 ): Promise<number> {
   const started = performance.now();
   const { repeat = 1 } = flags;
@@ -136,7 +138,7 @@ async function rehearseWith(
     },
   };
   const plans = await plansFor(options, flags, stored, unreachable, listeners);
-  const by = flags.out === undefined ? {} : judgedUnder(policy, flags, options.backend);
+  const by = flags.out === undefined ? {} : await judgedUnder(policy, flags, options.backend, modules);
   // Failures are rehearsed again because the policy was mended since.
   const textOf = (one: object) => JSON.stringify(flags.onlyFailed === true ? { ...one, sources: null } : one);
   const isAlike = (run: StoredRun) => run.by === undefined || textOf(run.by) === textOf(by);
@@ -236,10 +238,15 @@ async function rehearseWith(
 }
 
 /** Returns the policy, its sources and the options on which the verdict about a plan depends. A plan tells the intents itself. */
-function judgedUnder(policy: string, flags: RehearseFlags, backend: Backend): Readonly<Record<string, unknown>> {
+async function judgedUnder(
+  policy: string,
+  flags: RehearseFlags,
+  backend: Backend,
+  modules: readonly string[],
+): Promise<Readonly<Record<string, unknown>>> {
   const { properties, maxTurns, behaviours, fixtures, now } = flags;
   const named = given({ properties: properties && namedIn(properties), maxTurns, behaviours, fixtures, now });
-  return { policy, ...named, sources: sourcesDigest(backend, policy) };
+  return { policy, ...named, sources: await sourcesDigest(backend, policy, modules) };
 }
 
 function* wanted(plans: Iterable<Plan>, repeat: number, known: ReadonlySet<string>) {

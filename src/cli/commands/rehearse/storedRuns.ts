@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { randomUUID } from "node:crypto";
 import { BacklotError } from "../../../base/errors.js";
 import { AtomicFile, readRecords, writeAtomic } from "../../../base/io/index.js";
 import { parseJson } from "../../../base/io/json.js";
+import { sha256 } from "../../../base/io/sha256.js";
 import { isObject } from "../../../base/json/object.js";
 import type { Backend } from "../../../runtime/backend.js";
+import { digestOfCode } from "../../../testing/project/evaluateModule.js";
 import type { RehearsedPlan } from "../../../testing/rehearsals/rehearsePlan.js";
 import { isTornRun, RUN_BEGINS, tornRun } from "../../../transcript/shape/storedRun.js";
 import type { Plan } from "../../../users/plans/plan.js";
@@ -106,14 +107,20 @@ const lineOf = (run: StoredRun): string => `${JSON.stringify(run)}\n`;
 export const runKey = (plan: Plan, run: number): string => JSON.stringify([plan, run]);
 
 /**
- * Returns a digest of what a verdict depends on under names that stay: behaviours, rows, and the file of the policy's module. Modules that
- * it imports, and policies of other kinds, are not read.
+ * Returns a digest of what a verdict depends on under names that stay: behaviours, rows, the project's own modules, and the policy: its module
+ * with all that this imports from outside of packages, or the files that its command names. Servers are not asked.
+ * @param modules paths of the project's own operators, properties and phrases
  */
-export function sourcesDigest({ digests, fixtures }: Backend, policy: string): string {
-  const hash = createHash("sha256").update(JSON.stringify([...(digests ?? [])]));
-  if (fixtures !== undefined) hash.update(new Uint8Array(fixtures.buffer));
-  if (existsSync(policy) && statSync(policy).isFile()) hash.update(readFileSync(policy));
-  return hash.digest("hex").slice(0, 16);
+export async function sourcesDigest(
+  { digests, fixtures }: Backend,
+  policy: string,
+  modules: readonly string[],
+): Promise<string> {
+  const named = [policy, ...policy.replace(/^[a-z]+:/, "").split(/\s+/)];
+  // Code whose imports cannot be read is another one each time.
+  const code = await digestOfCode([...new Set([...named, ...modules])], "BAD_POLICY").catch(() => randomUUID());
+  const rows = fixtures === undefined ? "" : new Uint8Array(fixtures.buffer);
+  return sha256(JSON.stringify([...(digests ?? [])]), rows, code).slice(0, 16);
 }
 
 function isRun(value: unknown): value is StoredRun {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { deepTest } from "../../../runs.js";
@@ -228,6 +228,30 @@ export const respond = ${respond};
     writeFileSync(join(cwd, "mine.mjs"), `// edited\n${schema}`);
     const edited = await backlot([...asked, "mine.mjs", "--resume"], { cwd });
     expect(edited.stderr).toContain("2 stored dialogues of another policy or with other options: not counted");
+  });
+
+  test("gives no verdict on a policy whose import, program or property was edited", async () => {
+    const cwd = folder({
+      "backlot.config.ts": 'export default { intents: "intents", properties: ["polite.mjs"] };\n',
+      "polite.mjs": 'export default [{ name: "polite", title: "is polite", check: () => [] }];\n',
+      "mine.mjs": 'export { createPolicy } from "./parts.mjs";\n',
+      "parts.mjs": `export { schemaPolicy as createPolicy } from ${JSON.stringify(DIST)};\n`,
+      "mute.mjs": "process.stdin.on('data', () => console.log('{\"command\": null}'));\n",
+    });
+    cpSync(join(ROOT, "intents/set_reminder.json"), join(cwd, "intents/set_reminder.json"));
+    const asked = ["rehearse", "--goals", "set_reminder", "--operators", "none", "--no-shrink", "--max-turns", "2"];
+    const other = "1 stored dialogue of another policy or with other options: not counted";
+    const edits = async (policy: string, out: string, files: readonly string[]) => {
+      const again = [...asked, "--policy", policy, "--out", out, "--resume"];
+      await backlot([...asked, "--policy", policy, "--out", out], { cwd });
+      expect((await backlot(again, { cwd })).stderr).not.toContain("not counted");
+      for (const file of files) {
+        writeFileSync(join(cwd, file), `// edited\n${readFileSync(join(cwd, file), "utf8")}`);
+        expect((await backlot(again, { cwd })).stderr, file).toContain(other);
+      }
+    };
+    await edits("mine.mjs", "module.jsonl", ["parts.mjs", "polite.mjs"]);
+    await edits("exec:node mute.mjs", "program.jsonl", ["mute.mjs"]);
   });
 
   test("keeps what was rehearsed before an error ends it, and goes on from there", async () => {
