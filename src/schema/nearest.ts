@@ -28,3 +28,9 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   const suggestion = nearestName(word, candidates);
   return suggestion === null ? "" : `; did you mean ${suggestion}?`;
 }
+
+/** Names the first option that is not known: `serveHttp has no option prot; did you mean port?`. Null if all are. */
+export function unknownOption(who: string, options: object, known: readonly string[]): string | null {
+  const name = Object.keys(options).find((one) => !known.includes(one));
+  return name === undefined ? null : `${who} has no option ${name}${didYouMean(name, known)}`;
+}

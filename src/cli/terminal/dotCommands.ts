@@ -9,6 +9,7 @@ import { type ResolvedIntent, specType } from "../../schema/facts.js";
 import { findCommand } from "../../schema/names.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { formatTranscript } from "../../transcript/files/index.js";
+import { parseTranscript } from "../../transcript/shape/parse.js";
 import { signalLines } from "../../transcript/showSignal.js";
 import type { Colours } from "./colours.js";
 import { counted, out } from "./output.js";
@@ -123,8 +124,13 @@ async function save(argument: string, { repl }: PromptContext): Promise<string[]
   if (file === undefined || file === "")
     throw new BacklotError("USAGE", ".save needs a file, such as .save examples/mine.jsonl");
   if (repl.isEmpty) return ["there is nothing to save yet"];
-  const before = existsSync(file) ? readText(file) : "";
-  const lines = before.split("\n").filter((line) => line.trim() !== "");
+  const before = existsSync(file) ? readText(file).split("\n") : [];
+  const lines = before.filter((line, at) => {
+    if (line.trim() === "") return false;
+    // Refuses to add to any other file.
+    parseTranscript(line, { file, line: at + 1 });
+    return true;
+  });
   const transcript = repl.transcript(id ?? `tried-${lines.length + 1}`);
   makeFolders(dirname(file));
   await writeAtomic(file, `${[...lines, formatTranscript(transcript)].join("\n")}\n`, PRIVATE_FILE);

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../base/errors.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
-import { didYouMean } from "../../schema/nearest.js";
+import { unknownOption } from "../../schema/nearest.js";
 import { assertToken } from "./http/guard.js";
 import type { Protocol } from "./http/protocol.js";
 import type { JournalOptions } from "./journal/journal.js";
@@ -60,10 +60,8 @@ const NAMES: readonly (keyof ServeOptions)[] = [
 ];
 
 export function checkServeOptions(options: ServeOptions, isLoopback: (host: string) => boolean): void {
-  for (const name of Object.keys(options)) {
-    if (!NAMES.includes(name as keyof ServeOptions))
-      throw badOption(`serveHttp has no option ${name}${didYouMean(name, NAMES)}`);
-  }
+  const unknown = unknownOption("serveHttp", options, NAMES);
+  if (unknown !== null) throw badOption(unknown);
   const { host = "127.0.0.1", port = 0, token } = options;
   if (typeof host !== "string" || host === "") throw badOption("host must be a name or an address");
   if (!Number.isInteger(port) || port < 0 || port > 65_535)

@@ -1,6 +1,6 @@
 import { isObject } from "../../base/json/object.js";
 import { type Opening, type Packed, PackedTable, type Value } from "../../kit/internal.js";
-import { didYouMean } from "../../schema/nearest.js";
+import { didYouMean, unknownOption } from "../../schema/nearest.js";
 import { isValue } from "../../transcript/shape/check.js";
 import { pointInTime } from "../pointInTime.js";
 import { checkRows, type Known, refuseOpening } from "./checkRows.js";
@@ -57,10 +57,8 @@ export function openingOf(options: OpenOptions, known: Known): Opening {
 
 function checkNames(options: unknown): void {
   if (!isObject(options)) refuseOpening("the options of a session must be an object");
-  for (const name of Object.keys(options)) {
-    if (!OPENING_OPTIONS.includes(name))
-      refuseOpening(`a session has no option ${name}${didYouMean(name, OPENING_OPTIONS)}`);
-  }
+  const unknown = unknownOption("a session", options, OPENING_OPTIONS);
+  if (unknown !== null) refuseOpening(unknown);
 }
 
 function flag(options: OpenOptions, name: "strict" | "lenient" | "disambiguate"): boolean {

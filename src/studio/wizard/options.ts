@@ -1,7 +1,7 @@
 import { BacklotError } from "../../base/errors.js";
 import { isObject } from "../../base/json/object.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
-import { didYouMean } from "../../schema/nearest.js";
+import { unknownOption } from "../../schema/nearest.js";
 import type { Policy, Respond, User } from "../../users/dialogue/policy.js";
 import type { Plan } from "../../users/plans/plan.js";
 
@@ -50,10 +50,8 @@ const NAMES: readonly (keyof WizardOptions)[] = [
 
 export function checkWizardOptions(options: WizardOptions, isLoopback: (host: string) => boolean): void {
   if (!isObject(options)) throw badOption("serveWizard takes a backend and an object of options");
-  for (const name of Object.keys(options)) {
-    if (!NAMES.some((known) => known === name))
-      throw badOption(`serveWizard has no option ${name}${didYouMean(name, NAMES)}`);
-  }
+  const unknown = unknownOption("serveWizard", options, NAMES);
+  if (unknown !== null) throw badOption(unknown);
   const { folder, host = "127.0.0.1", port = 0, id = "wizard", seed = 1, policy, user, clock } = options;
   if (typeof folder !== "string" || folder === "") throw badOption("folder must be the path of a folder");
   if (typeof host !== "string" || !isLoopback(host)) {

@@ -92,7 +92,10 @@ export interface BacklotMatchers<R = void> {
    * undecided, as `judgeProperties` says, both the expectation and its negation fail.
    */
   toKeepTo(property: PropertyName | Property, options?: Omit<CheckPropertiesOptions, "properties">): R;
-  /** The dialogue, rehearsed with `strict: true`, performed nothing without a plan, and used up every planned outcome. */
+  /**
+   * The dialogue, rehearsed with `strict: true`, performed nothing without a plan, and used up every planned outcome. Of a dialogue that
+   * was not rehearsed so in this process, both the expectation and its negation fail, unless its record shows a breach.
+   */
   toKeepToPlan(): R;
   /**
    * The transcript is the same dialogue. `strict`: the same commands and signals at the same user turns, and the same values at the end if

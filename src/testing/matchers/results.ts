@@ -1,6 +1,6 @@
 import { BacklotError } from "../../base/errors.js";
 import { isObject, isPlain } from "../../base/json/object.js";
-import { didYouMean } from "../../schema/nearest.js";
+import { unknownOption } from "../../schema/nearest.js";
 import type { NamedBy } from "./known.js";
 import type { MatcherContext, MatcherResult } from "./matcherTypes.js";
 import { isPromise, kindOf, type Observation } from "./observation.js";
@@ -50,8 +50,8 @@ export function optionsOf<Options extends object>(
 ): Partial<Options> {
   if (given === undefined) return {};
   if (!isPlain(given)) throw badExpectation(`${matcher} takes options as an object, not ${kindOf(given)}`);
-  const unknown = Object.keys(given).find((name) => !(names as readonly string[]).includes(name));
-  if (unknown !== undefined) throw badExpectation(`${matcher} has no option ${unknown}${didYouMean(unknown, names)}`);
+  const unknown = unknownOption(matcher, given, names);
+  if (unknown !== null) throw badExpectation(unknown);
   return given;
 }
 

@@ -7,7 +7,7 @@ import type { ToolMock } from "../../mocks/tools/mock/index.js";
 import type { Backend } from "../../runtime/backend.js";
 import { originsOf } from "../../runtime/catalogs.js";
 import type { Catalog } from "../../schema/index.js";
-import { didYouMean } from "../../schema/nearest.js";
+import { didYouMean, unknownOption } from "../../schema/nearest.js";
 import type { Transcript } from "../../transcript/index.js";
 import { type OperatorOptions, operatorsWith } from "../../users/operators/operators.js";
 import { checkPlan } from "../../users/plans/checkPlan.js";
@@ -90,8 +90,13 @@ export function judge(
     throw new BacklotError("BAD_EXPECTATION", "properties must be a list of names or properties");
   const chosen = (chosenProperties as readonly (PropertyName | Property)[]).map((property) => propertyOf(property));
   const inOrder = (found: readonly Violation[]) => found.toSorted((a, b) => a.turn - b.turn);
+  const violations = inOrder(chosen.flatMap((property) => violationsOf(property, transcript, context)));
+  if (transcript.turns.length === 0) {
+    const message = "the dialogue has no turns";
+    return { violations, undecided: chosen.map(({ name }) => ({ property: name, turn: 0, message })) };
+  }
   return {
-    violations: inOrder(chosen.flatMap((property) => violationsOf(property, transcript, context))),
+    violations,
     undecided: inOrder(chosen.flatMap((property) => undecidedOf(property, transcript, context))),
   };
 }
@@ -136,12 +141,8 @@ const OPTIONS: readonly string[] = ["backend", "plan", "turns", "operators", "pr
 /** @throws BacklotError BAD_EXPECTATION: a plan that is given as the options would not be read */
 function checkOptions(options: CheckPropertiesOptions): void {
   if (!isPlain(options)) throw new BacklotError("BAD_EXPECTATION", "options of properties must be an object");
-  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
-  if (unknown !== undefined)
-    throw new BacklotError(
-      "BAD_EXPECTATION",
-      `properties are checked with no option ${unknown}${didYouMean(unknown, OPTIONS)}; there are ${OPTIONS.join(", ")}`,
-    );
+  const unknown = unknownOption("a check of properties", options, OPTIONS);
+  if (unknown !== null) throw new BacklotError("BAD_EXPECTATION", `${unknown}; there are ${OPTIONS.join(", ")}`);
 }
 
 /** Built-in properties, which need no guard. */

@@ -20,6 +20,9 @@ const MAX_SHOWN_TURNS = 8;
 /** Counts of the behaviours' counters in a dialogue, if the back-end counts (`countBranches`). */
 export const branchCounts = new WeakMap<Transcript, readonly number[]>();
 
+/** Transcripts of strict rehearsals, in which every performance needed a plan. */
+export const strictlyPlayed = new WeakSet<Transcript>();
+
 const noted = new WeakMap<Transcript, ReadonlyMap<number, readonly string[]>>();
 
 /**
@@ -121,6 +124,7 @@ export class DialogueRecorder {
     };
     const counts = this.session.counts();
     if (counts.length > 0) branchCounts.set(transcript, counts);
+    if (this.isStrict) strictlyPlayed.add(transcript);
     noteOrigin(transcript, { catalog: this.session.scope.catalog });
     if (this.lines.size > 0) noted.set(transcript, this.lines);
     if (this.notesTables) changedTables.set(transcript, this.changes);

@@ -40,6 +40,18 @@ describe("backlot mutate", () => {
     expect(low).toMatchObject({ code: 1, stderr: expect.stringContaining("the score is below 63") });
   });
 
+  test("exits 1 where no mutant was decided", async () => {
+    const tea = project();
+    const found = async (): Promise<MutationTestResult["files"]> => {
+      await mutate(tea, "--json", "all.json", "-q");
+      return (JSON.parse(readFileSync(join(tea.folder, "all.json"), "utf8")) as MutationTestResult).files;
+    };
+    const ids = Object.values(await found()).flatMap(({ mutants }) => mutants.map(({ id }) => id));
+    tea.write("equivalent.json", JSON.stringify(ids.map((id) => ({ id, reason: "argued" }))));
+    const { code, stderr } = await mutate(tea, "--equivalent", "equivalent.json");
+    expect([code, stderr]).toEqual([1, expect.stringContaining("no mutant was decided")]);
+  });
+
   deepTest("ids and the paths of a report are the same from anywhere; the table has paths from here", async () => {
     const tea = project({ "docs/notes.md": "", "backlot.config.js": "export default {};" });
     const [json, what] = [join(tea.folder, "mutation.json"), ["--what", "schema", "labels", "--workers", "1"]];

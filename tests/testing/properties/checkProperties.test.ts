@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mockBackend } from "../../../src/testing/mockBackend.js";
-import { checkProperties } from "../../../src/testing/properties/checkProperties.js";
-import type { Property } from "../../../src/testing/properties/property.js";
+import { checkProperties, judgeProperties } from "../../../src/testing/properties/checkProperties.js";
+import { PROPERTIES, type Property } from "../../../src/testing/properties/property.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import { failureOf } from "../matchers/recorder.js";
 
@@ -43,4 +43,11 @@ describe("a property of somebody else's", () => {
     });
     expect(TRANSCRIPT).toEqual(before);
   });
+});
+
+it("a dialogue without turns leaves every property open", async () => {
+  const backend = await mockBackend("intents", { engine: "native" });
+  const { violations, undecided } = judgeProperties({ id: "none", turns: [] }, { backend });
+  expect(violations).toEqual([]);
+  expect(undecided.map(({ property }) => property)).toEqual(PROPERTIES);
 });

@@ -47,8 +47,14 @@ describe("toKeepToPlan", () => {
     }
   });
 
-  it("asks nothing of a rehearsal that was not strict", async () => {
-    expect(await booked({ set_reminder: [{ rows: [] }] }, { strict: false })).toKeepToPlan();
+  it("is open for a dialogue that was not rehearsed strictly here, and fails either way", async () => {
+    const loose = await booked({ set_reminder: [{ rows: [] }] }, { strict: false });
+    const stored = parseTranscript(formatTranscript(await booked({ book_table: [{ rows: [] }] })));
+    for (const one of [loose, stored]) {
+      const { message } = await failureOf(() => expect(one).toKeepToPlan());
+      expect(message).toContain("it was not rehearsed here with strict: true");
+      await failureOf(() => expect(one).not.toKeepToPlan());
+    }
   });
 
   it("takes a transcript only", async () => {

@@ -30,7 +30,7 @@ import type { MutateFlags } from "./define.js";
 const MAX_SURVIVORS = 20;
 
 /**
- * Returns 1 if mutants survive, the score is below the threshold, or something fails before any change; 2 for
+ * Returns 1 if mutants survive, none is decided, the score is below the threshold, or something fails before any change; 2 for
  * unreadable dialogues.
  */
 export async function mutateProject(paths: readonly string[], flags: MutateFlags): Promise<number> {
@@ -79,7 +79,11 @@ export async function mutateProject(paths: readonly string[], flags: MutateFlags
       const kinds = what?.join(" and ") ?? (policy === undefined ? "the project" : "the policy");
       throw new BacklotError("USAGE", `nothing can be changed: ${kinds} has no mutant, so nothing was tried`);
     }
-    const isLow = report.score !== null && report.score < (flags.threshold ?? 100);
+    if (report.score === null) {
+      err.print("no mutant was decided: each is an error, or argued to be equivalent");
+      return EXIT.findings;
+    }
+    const isLow = report.score < (flags.threshold ?? 100);
     if (isLow && flags.threshold !== undefined) err.print(`the score is below ${flags.threshold}`);
     return exitCodeOf({ unreadable: report.unreadable, found: Number(isLow) + report.stale.length });
   } catch (error) {

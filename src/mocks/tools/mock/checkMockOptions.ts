@@ -1,6 +1,6 @@
 import { BacklotError } from "../../../base/errors.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
-import { didYouMean } from "../../../schema/nearest.js";
+import { didYouMean, unknownOption } from "../../../schema/nearest.js";
 import { meaningIn, ROW_EFFECTS } from "../../../schema/rowMeaning.js";
 import type { Corrections, OperationMeaning } from "../../rows/operation.js";
 import { checkMeanings } from "../../rows/recognise.js";
@@ -18,8 +18,8 @@ const MEANING: readonly string[] = ["does", "entity", "parameter", "key", "doubt
 const badOption = (problem: string): BacklotError => new BacklotError("BAD_OPTION", problem);
 
 export function checkMockOptions(tools: readonly GivenTool[], options: MockToolsOptions): Corrections {
-  for (const name of Object.keys(options))
-    if (!OPTIONS.includes(name)) throw badOption(`mockTools has no option ${name}${didYouMean(name, OPTIONS)}`);
+  const unknown = unknownOption("mockTools", options, OPTIONS);
+  if (unknown !== null) throw badOption(unknown);
   const { unhandled } = options;
   if (unhandled !== undefined && !UNHANDLED.includes(unhandled))
     throw badOption(

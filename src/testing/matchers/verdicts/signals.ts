@@ -1,5 +1,6 @@
 import type { SignalKind } from "../../../kit/internal.js";
 import { didYouMean } from "../../../schema/nearest.js";
+import { strictlyPlayed } from "../../../users/dialogue/recorder.js";
 import type { Observation, ObservedSignals } from "../observation.js";
 import { isWorded, slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdict.js";
 
@@ -78,6 +79,8 @@ export function asPlanned({ observed, transcript }: Observation): Verdict {
     return { pass: false, wanted, instead: "it asked for what was not planned", mark };
   }
   const left = Object.entries((transcript?.extra?.unconsumed ?? {}) as Readonly<Record<string, number>>);
+  if (left.length === 0 && (transcript === null || !strictlyPlayed.has(transcript)))
+    return { pass: false, isOpen: true, wanted, instead: "it was not rehearsed here with strict: true", mark: null };
   if (left.length === 0) return { pass: true, wanted, instead: "", mark: null };
   const counts = left.map(([intent, count]) => `${count} of ${intent}`).join(", ");
   return { pass: false, wanted, instead: `it left planned outcomes over: ${counts}`, mark: null };

@@ -24,7 +24,7 @@ export function commandOf(bytes: Uint8Array, id: number): string | null {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer)) throw notAnAnswer(text, "");
   const { id: answered = id, error, command } = answer as { readonly [Key in "id" | "error" | "command"]?: unknown };
   if (answered !== id) throw notAnAnswer(text, `: it answers request ${formatValue(answered)}, not ${id}`);
-  if (error !== undefined) throw new BacklotError("POLICY_FAILED", `the policy reported ${formatValue(error)}`);
+  if ((error ?? null) !== null) throw new BacklotError("POLICY_FAILED", `the policy reported ${formatValue(error)}`);
   if (command === null || typeof command === "string") return command;
   if (command === undefined) throw notAnAnswer(text, ": it has no key command");
   throw notAnAnswer(text, ": its command is neither a string nor null");

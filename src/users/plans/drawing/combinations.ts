@@ -57,7 +57,7 @@ const MAX_COMPANIONS = 5;
  * … A combination has an operator at most once. It counts if all of its operators come up in the planned dialogue, in some order: a
  * cancellation before a planned failure, for example, excludes that failure. Equal options give equal plans.
  *
- * @throws BacklotError BAD_PLAN for an unknown operator or no intents; BAD_OPERATOR for one of yours that throws; UNKNOWN_INTENT; UNREACHABLE_GOAL
+ * @throws BacklotError BAD_PLAN for an unknown operator, no intents or no seeds; BAD_OPERATOR for one of yours that throws; UNKNOWN_INTENT; UNREACHABLE_GOAL
  * without `onUnreachable`
  */
 export function* combinations(backend: Backend, options: CombinationOptions = {}): Generator<Plan, void, undefined> {
@@ -67,7 +67,9 @@ export function* combinations(backend: Backend, options: CombinationOptions = {}
   const intents = options.intents ?? [...backend.catalog.keys()];
   const drawer = new GoalDrawer(backend, options.now);
   const found = new Map(names.map((name) => [name, { tried: 0, places: 0, fitting: 0 }]));
+  let isSeeded = false;
   for (const seed of seeds) {
+    isSeeded = true;
     for (const intent of intents) {
       let goal: Goal;
       try {
@@ -81,6 +83,7 @@ export function* combinations(backend: Backend, options: CombinationOptions = {}
       yield* new Combiner(backend, drawer, goal, seed, options, registry).plans(found);
     }
   }
+  if (!isSeeded) throw new BacklotError("BAD_PLAN", "combinations: seeds is empty, so there is nothing to plan");
   for (const [name, counts] of found) {
     const { file } = operatorOf(name, registry);
     if (counts.fitting === 0) onUnplanned?.({ name, ...given({ file }), reason: reasonOf(counts) });

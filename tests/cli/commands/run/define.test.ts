@@ -222,6 +222,17 @@ describe("the prompt over a pipe", () => {
     expect((await backlot(["replay", "new/mine.jsonl", "--intents", INTENTS], { cwd })).code).toBe(0);
   });
 
+  test(".save adds to a file of dialogues, and to no other", async () => {
+    const cwd = folder({ "notes.md": "# Notes\n\nKeep me.\n", "list.json": '[{"id": "a", "turns": []}]\n' });
+    for (const file of ["notes.md", "list.json"]) {
+      const before = readFileSync(join(cwd, file), "utf8");
+      const input = `find_hotels()\n.save ${file}\n.quit`;
+      const { code, stderr } = await backlot(["run", "--intents", INTENTS], { cwd, input });
+      expect([code, readFileSync(join(cwd, file), "utf8")]).toEqual([1, before]);
+      expect(stderr).toContain(`${file}:1`);
+    }
+  });
+
   test(".tables counts the rows of each table as they are now, and shows those of one", async () => {
     const cwd = folder({
       "intents/lend_key.json": '{"command": "lend_key", "entity_name": "keys", "args": {"door": {"type": "str"}}}',

@@ -174,7 +174,10 @@ describe("properties of a mock's transcript", () => {
     expect(() => assertThat(unsaid.transcript()).toPerformOnlyAfterConsent()).toThrow(
       "no tool of the mock needs a yes",
     );
-    expect(newMock({ needsYes: [] }).transcript()).toKeepTo("performsOnce");
+    const none = newMock({ needsYes: [] });
+    expect(() => assertThat(none.transcript()).toKeepTo("performsOnce")).toThrow("the dialogue does not decide it");
+    await none.call("note-down", { text: "x" });
+    expect(none.transcript()).toKeepTo("performsOnce");
   });
 
   test("a tool that needs no yes is told apart from one that nobody agreed to, after not too", async () => {

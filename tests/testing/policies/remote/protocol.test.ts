@@ -37,6 +37,7 @@ describe("an answer", () => {
     ['{"command": "say()"}', "say()"],
     ['{"command": null}', null],
     [' {"id": 4, "command": "", "confidence": 0.5}\r', ""],
+    ['{"error": null, "command": "say()"}', "say()"],
   ])("%s is taken", (text, command) => {
     expect(commandOf(bytes(text), 4)).toBe(command);
   });
@@ -55,6 +56,7 @@ describe("an answer", () => {
   it.each([
     ["Sure! I would book a table now.", /answered 'Sure! I would.*which is not \{"command": …\}: it is not JSON$/],
     ["", /answered '', which is not/],
+    ['{"error": null}', /: it has no key command$/],
     ["null", /answered 'null', which is not \{"command": …\}$/],
     ['"say()"', /which is not/],
     ['["say()", "say()"]', /which is not/],

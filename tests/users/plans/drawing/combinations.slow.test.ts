@@ -36,6 +36,12 @@ describe("combinations of operators", () => {
     expect(new Set(plans.flatMap(namesOf))).toEqual(new Set(OPERATORS.filter((name) => !never.has(name))));
   });
 
+  it("are refused without a seed", () => {
+    expect(() => [...combinations(backend, { seeds: [] })]).toThrow(
+      expect.objectContaining({ code: "BAD_PLAN", message: expect.stringContaining("seeds is empty") }),
+    );
+  });
+
   it("leave out what keeps another from coming up, and find the order in which both do", () => {
     const pairs = [...combinations(backend, { intents: ["book_table"] })].map(namesOf);
     // Slots in a complete opening are never asked for.
