@@ -1,5 +1,6 @@
 import type { Copied } from "../runtime/compiledOf.js";
 import type { OwnModules } from "../testing/mutation/policy/policyRehearsals.js";
+import { wordsOfPolicy } from "../testing/policies/loading/policyFrom.js";
 import type { IntentPhrases } from "../users/phrases/intentPhrases.js";
 import { type CodePlace, codePlace } from "./codePlace.js";
 
@@ -22,4 +23,4 @@ export const isOurs = ({ policy, own }: Named): boolean =>
   policy === "schema" && Object.values(own).every((modules) => modules.length === 0);
 
 export const policyPlace = ({ policy, own }: Named): Promise<CodePlace> =>
-  codePlace([policy, ...own.operators, ...own.properties, ...own.phrases], "BAD_POLICY");
+  codePlace([...wordsOfPolicy(policy), ...own.operators, ...own.properties, ...own.phrases], "BAD_POLICY");

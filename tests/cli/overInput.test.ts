@@ -77,7 +77,8 @@ describe("an output that is an input, or lies over one, is refused", () => {
       "intents/bark.behavior.ts":
         'import { defineBehaviour } from "backlot/kit";\nexport default defineBehaviour("bark", {});\n',
       "fixtures/barks.json": "[]",
-      "backlot.config.ts": "export default {};\n",
+      "polite.mjs": 'export default [{ name: "polite", title: "is polite", check: () => [] }];\n',
+      "backlot.config.ts": 'export default { properties: "polite.mjs" };\n',
     };
     const cwd = folder({ ...project, "d.jsonl": DIALOGUES });
     const commands = [

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { make } from "../../src/corpora/making/index.js";
@@ -133,6 +133,11 @@ withRedis("a fleet", () => {
     const facts = { policy, own: { operators: [], properties: [], phrases: [] } };
     const here = await policyPlace(facts);
     expect([isOurs(facts), isOurs({ ...facts, policy: "schema" })]).toEqual([false, true]);
+    const program = join(folder({ "policy.py": "print()" }), "policy.py");
+    const programmed = () => policyPlace({ ...facts, policy: `exec:python3 ${program}` });
+    const before = await programmed();
+    writeFileSync(program, "pass");
+    expect((await programmed()).files).not.toBe(before.files);
     for (const [other, problem] of [
       [{ ...here, folder: "/elsewhere" }, "the coordinator in /elsewhere"],
       [{ ...here, files: "0" }, "another version of the policy's files"],

@@ -5,6 +5,7 @@ import { parseJson } from "../../../base/io/json.js";
 import { sha256 } from "../../../base/io/sha256.js";
 import { isObject } from "../../../base/json/object.js";
 import type { Backend } from "../../../runtime/backend.js";
+import { wordsOfPolicy } from "../../../testing/policies/loading/policyFrom.js";
 import { digestOfCode } from "../../../testing/project/evaluateModule.js";
 import type { RehearsedPlan } from "../../../testing/rehearsals/rehearsePlan.js";
 import { isTornRun, RUN_BEGINS, tornRun } from "../../../transcript/shape/storedRun.js";
@@ -116,9 +117,8 @@ export async function sourcesDigest(
   policy: string,
   modules: readonly string[],
 ): Promise<string> {
-  const named = [policy, ...policy.replace(/^[a-z]+:/, "").split(/\s+/)];
   // Code whose imports cannot be read is another one each time.
-  const code = await digestOfCode([...new Set([...named, ...modules])], "BAD_POLICY").catch(() => randomUUID());
+  const code = await digestOfCode([...wordsOfPolicy(policy), ...modules], "BAD_POLICY").catch(() => randomUUID());
   const rows = fixtures === undefined ? "" : new Uint8Array(fixtures.buffer);
   return sha256(JSON.stringify([...(digests ?? [])]), rows, code).slice(0, 16);
 }

@@ -83,6 +83,11 @@ export async function policyFrom(
 
 const isMade = (made: unknown): made is MadePolicy => typeof made === "function";
 
+/** Returns a policy as it is named and the words of its command, among which are the paths of its files. */
+export const wordsOfPolicy = (spec: string): readonly string[] => [
+  ...new Set([spec, ...spec.replace(/^[a-z]+:/, "").split(/\s+/)]),
+];
+
 export function loaderOf(spec: string, loaders: readonly PolicyLoader[]): PolicyLoader | undefined {
   return loaders.find(({ name }) => spec === name || spec.startsWith(`${name}:`));
 }
