@@ -54,9 +54,14 @@ export function printRehearsals(
   printCounts("broken", broken);
   printCounts("could not be decided", new Map(Object.entries(undecided)));
   if (passK !== null && passK.length > 1) {
-    const columns = passK.map((_, at) => right(`pass^${at + 1}`));
+    // Of many repetitions, the powers of two and all: --json has every number.
+    const isShown = (k: number) => passK.length <= 10 || k === passK.length || Number.isInteger(Math.log2(k));
+    const shown = passK.flatMap((chance, at) => (isShown(at + 1) ? [{ k: at + 1, chance }] : []));
     out.print("");
-    out.table(columns, [passK.map((chance) => percent(chance))]);
+    out.table(
+      shown.map(({ k }) => right(`pass^${k}`)),
+      [shown.map(({ chance }) => percent(chance))],
+    );
   }
   if (flags.quiet === true) return;
   for (const { name, file, reason } of unplanned) {

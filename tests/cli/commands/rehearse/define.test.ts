@@ -161,6 +161,13 @@ export const respond = ${respond};
     expect(stderr).not.toContain("every property holds");
   });
 
+  test("prints some of many pass^k, and all as JSON", async () => {
+    const asked = ["rehearse", "--goals", "set_reminder", "--operators", "none", "--repeat", "12"];
+    const { stdout } = await backlot(asked);
+    expect(stdout).toMatch(/pass\^1 +pass\^2 +pass\^4 +pass\^8 +pass\^12$/m);
+    expect(JSON.parse((await backlot([...asked, "--json"])).stdout).passK).toHaveLength(12);
+  });
+
   test("prints a test of the back-end that the flags name", async () => {
     const policy = hasty();
     const cwd = folder({ "fx/cars.json": "[]" });
