@@ -1,4 +1,5 @@
 import { BacklotError } from "../../../base/errors.js";
+import { given } from "../../../base/json/given.js";
 import { EPOCH } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { OpenOptions } from "../../../runtime/session/opening.js";
@@ -7,6 +8,7 @@ import type { SessionWatch } from "../watch.js";
 import type { Beginning } from "./beginning.js";
 import type { ServeLimits } from "./limits.js";
 import { ServedSession } from "./servedSession.js";
+import { progressIn } from "./wirePlan.js";
 
 /** The largest number of expired sessions that are remembered, to tell their clients. */
 const MAX_REMEMBERED = 10_000;
@@ -51,6 +53,10 @@ export class Registry {
     return [...this.lost.keys()];
   }
 
+  expiredIds(): Iterable<string> {
+    return this.expired;
+  }
+
   isLost(id: string): boolean {
     return this.lost.has(id);
   }
@@ -61,22 +67,31 @@ export class Registry {
 
   /** @throws BacklotError BAD_OPENING, NO_CLOCK, BAD_REQUEST for an invalid id, SESSION_EXISTS, TOO_MANY_SESSIONS */
   open(opening: OpenOptions, id?: string): ServedSession {
-    const name = this.free(id);
+    const name = this.roomFor(id);
     const whole = { ...OWN_DEFAULTS, ...this.backend.defaults, ...this.options.defaults, ...opening };
     return this.add(name, { opening: whole, session: this.backend.open(whole), turns: null });
   }
 
   /** The transcript holds the saved commands alone. @throws BacklotError as `open` does, and BAD_SAVE, STALE_SAVE */
   reopen(saved: SavedSession, id?: string): ServedSession {
-    const name = this.free(id);
+    return this.start(() => this.reopened(saved), id);
+  }
+
+  reopened(saved: SavedSession): Beginning {
     const session = this.backend.reopen(saved);
     // The defaults here do not apply.
-    return this.add(name, { opening: { ...OWN_DEFAULTS, ...saved.opening }, session, turns: null });
+    const opening = { ...OWN_DEFAULTS, ...saved.opening };
+    return { opening, session, turns: null, ...given({ wire: progressIn(saved) }) };
   }
 
   start(beginning: () => Beginning, id?: string): ServedSession {
-    const name = this.free(id);
+    const name = this.roomFor(id);
     return this.add(name, beginning());
+  }
+
+  /** Brings back an acknowledged session, also beyond a limit that was higher before. */
+  restore(id: string, beginning: () => Beginning): ServedSession {
+    return this.add(this.free(id), beginning());
   }
 
   get(id: string): ServedSession {
@@ -106,7 +121,7 @@ export class Registry {
   }
 
   expire(id: string): void {
-    if (!this.close(id)) return;
+    this.close(id);
     this.expired.add(id);
     const [oldest] = this.expired;
     if (this.expired.size > MAX_REMEMBERED && oldest !== undefined) this.expired.delete(oldest);
@@ -136,6 +151,11 @@ export class Registry {
     const name = id ?? this.options.newId();
     if (this.sessions.has(name) || this.lost.has(name))
       throw new BacklotError("SESSION_EXISTS", "a session already has this id");
+    return name;
+  }
+
+  private roomFor(id: string | undefined): string {
+    const name = this.free(id);
     const { sessions } = this.options.limits;
     if (this.sessions.size >= sessions)
       throw new BacklotError("TOO_MANY_SESSIONS", `${sessions} sessions are open, which is the limit`);
