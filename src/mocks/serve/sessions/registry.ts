@@ -67,7 +67,7 @@ export class Registry {
 
   /** @throws BacklotError BAD_OPENING, NO_CLOCK, BAD_REQUEST for an invalid id, SESSION_EXISTS, TOO_MANY_SESSIONS */
   open(opening: OpenOptions, id?: string): ServedSession {
-    const name = this.roomFor(id);
+    const name = this.free(id);
     const whole = { ...OWN_DEFAULTS, ...this.backend.defaults, ...this.options.defaults, ...opening };
     return this.add(name, { opening: whole, session: this.backend.open(whole), turns: null });
   }
@@ -85,13 +85,12 @@ export class Registry {
   }
 
   start(beginning: () => Beginning, id?: string): ServedSession {
-    const name = this.roomFor(id);
-    return this.add(name, beginning());
+    return this.add(this.free(id), beginning());
   }
 
   /** Brings back an acknowledged session, also beyond a limit that was higher before. */
   restore(id: string, beginning: () => Beginning): ServedSession {
-    return this.add(this.free(id), beginning());
+    return this.add(this.free(id, Number.POSITIVE_INFINITY), beginning());
   }
 
   get(id: string): ServedSession {
@@ -141,7 +140,7 @@ export class Registry {
     return session;
   }
 
-  private free(id: string | undefined): string {
+  private free(id: string | undefined, most = this.options.limits.sessions): string {
     if (id !== undefined && !ID.test(id)) {
       throw new BacklotError(
         "BAD_REQUEST",
@@ -151,14 +150,8 @@ export class Registry {
     const name = id ?? this.options.newId();
     if (this.sessions.has(name) || this.lost.has(name))
       throw new BacklotError("SESSION_EXISTS", "a session already has this id");
-    return name;
-  }
-
-  private roomFor(id: string | undefined): string {
-    const name = this.free(id);
-    const { sessions } = this.options.limits;
-    if (this.sessions.size >= sessions)
-      throw new BacklotError("TOO_MANY_SESSIONS", `${sessions} sessions are open, which is the limit`);
+    if (this.sessions.size >= most)
+      throw new BacklotError("TOO_MANY_SESSIONS", `${most} sessions are open, which is the limit`);
     return name;
   }
 }

@@ -187,7 +187,8 @@ function contentIn(
     if (!isRedirect && !isEmpty) throw new Error("its content was left out");
   } else if (isMissing(bytes.length, size)) throw new Error("its content was left out");
   else if (isDecoded && isShortened(text, bytes, Number(size), headers)) throw new Error("its content was cut off");
-  return withBytes(bytes, isText && isDecoded && isRecoded(String(text), bytes, headers) ? inUtf8(headers) : headers);
+  const isRecoded = bytes.length !== String(text).length || LONGER.test(typeOf(headers));
+  return withBytes(bytes, isText && isDecoded && isRecoded ? inUtf8(headers) : headers);
 }
 
 /** @throws Error for an encoding that is neither a text's nor base64 */
@@ -200,20 +201,12 @@ function isUnencoded(encoding: unknown): boolean {
 /** Charsets in which a text may have more bytes than in UTF-8. */
 const LONGER = /charset="?(?:utf-?(?:16|32)|gb18030|iso-2022)/i;
 
-/** The most by which packing makes a content longer: some tools give the size of the packed one. */
-const PACKED_MORE = 64;
-
-/** Tests if a content has fewer bytes than its size, beyond a byte order mark. */
+/** Tests if a content has fewer bytes than its size: beyond a byte order mark, or what packing adds. */
 function isShortened(text: string, bytes: Buffer, size: number, headers: RecordedHeaders): boolean {
+  const more = headerIn(headers, "content-encoding") === undefined ? 3 : 64;
   // A page in UTF-16 may declare it nowhere.
-  const isWide = LONGER.test(typeOf(headers)) || [0, 2].includes(size - 2 * text.length);
-  const more = headerIn(headers, "content-encoding") === undefined ? 3 : PACKED_MORE;
-  return size > bytes.length + more && !isWide;
+  return size > bytes.length + more && !LONGER.test(typeOf(headers)) && ![0, 2].includes(size - 2 * text.length);
 }
-
-/** Tests if a decoded text has other bytes in UTF-8 than on the wire. */
-const isRecoded = (text: string, bytes: Buffer, headers: RecordedHeaders): boolean =>
-  bytes.length !== text.length || /charset="?utf-?(?:16|32)/i.test(typeOf(headers));
 
 /** Tests if a body is absent that had a size. */
 const isMissing = (held: number, ...sizes: readonly unknown[]): boolean =>
@@ -221,15 +214,11 @@ const isMissing = (held: number, ...sizes: readonly unknown[]): boolean =>
 
 /** Returns the headers of a decoded text: neither they nor the text itself may declare another charset than that of its bytes. */
 const inUtf8 = (headers: RecordedHeaders): RecordedHeaders =>
-  headers.map(([name, value]) => [name, name.toLowerCase() === "content-type" ? typeInUtf8(value) : value]);
+  headers.map(([name, value]) => [name, name.toLowerCase() === "content-type" ? value.replace(CHARSET, UTF_8) : value]);
 
-function typeInUtf8(type: string): string {
-  const said = type.replace(/charset="?[^";\s]+"?/i, "charset=utf-8");
-  // A page may name its charset itself, and the header counts.
-  return said === type && /^(?:text\/|application\/(?:[\w.-]+\+)?xml)[^;]*$/i.test(type)
-    ? `${type}; charset=utf-8`
-    : said;
-}
+/** The declared charset, or the place for one: that of the header counts before that of a page. */
+const CHARSET = /;\s*charset="?[^";\s]+"?|(?<=^(?:text\/|application\/(?:[\w.-]+\+)?xml)[^;]*)$/i;
+const UTF_8 = "; charset=utf-8";
 
 const typeOf = (headers: RecordedHeaders): string => headerIn(headers, "content-type") ?? "";
 
