@@ -214,11 +214,13 @@ const isMissing = (held: number, ...sizes: readonly unknown[]): boolean =>
 
 /** Returns the headers of a decoded text: neither they nor the text itself may declare another charset than that of its bytes. */
 const inUtf8 = (headers: RecordedHeaders): RecordedHeaders =>
-  headers.map(([name, value]) => [name, name.toLowerCase() === "content-type" ? value.replace(CHARSET, UTF_8) : value]);
+  headers.map(([name, value]) => [name, name.toLowerCase() === "content-type" ? typeInUtf8(value) : value]);
 
-/** The declared charset, or the place for one: that of the header counts before that of a page. */
-const CHARSET = /;\s*charset="?[^";\s]+"?|(?<=^(?:text\/|application\/(?:[\w.-]+\+)?xml)[^;]*)$/i;
-const UTF_8 = "; charset=utf-8";
+/** A page may declare its charset itself: that of the header counts before it. */
+const typeInUtf8 = (type: string): string =>
+  /charset=/i.test(type) || !/^(?:text\/|application\/(?:[\w.-]+\+)?xml)/i.test(type)
+    ? type.replace(/charset="?[^";\s]+"?/i, "charset=utf-8")
+    : `${type}; charset=utf-8`;
 
 const typeOf = (headers: RecordedHeaders): string => headerIn(headers, "content-type") ?? "";
 
