@@ -8,6 +8,7 @@ import {
   type KnownEntities,
   keyParameter,
   keyStem,
+  listNamed,
   type NamedOperation,
 } from "./entities.js";
 import {
@@ -17,6 +18,7 @@ import {
   isDoubtful,
   type NamedEntity,
   type NameParts,
+  nameWords,
   PREPOSITIONS,
   plainNoun,
   plainNouns,
@@ -29,6 +31,8 @@ export interface Draft {
   readonly parameter?: string;
   /** Verb of the action on the row, if the name says no more. */
   readonly act?: string;
+  /** True if `act` is the row's state itself: `no_show`. */
+  readonly isState?: true;
   /** Parameter whose value is added to a list of the row or removed from it, with the name of the list. */
   readonly part?: { readonly parameter: string; readonly list: string; readonly isTaken: boolean };
   readonly isSearch?: true;
@@ -43,6 +47,10 @@ export type Drafted = Draft | { readonly alone: string };
 const SIDES: ReadonlySet<string> = new Set(
   "status state history summary overview record entry progress location".split(" "),
 );
+
+/** Words after a row that mean the whole row: those of a deletion, and those of an act, with `immediately`. */
+const RECORD = /^(?:record|entry)$/;
+const ASPECT = /^(?:status|state|record|entry|progress)$|ly$/;
 
 export function draftOf(named: NamedOperation, known: KnownEntities): Drafted {
   const drafting = new Drafting(named, known);
@@ -75,9 +83,12 @@ class Drafting {
       case "search":
         return covered === undefined
           ? this.none()
-          : this.draft("list", covered, kind === "search" ? { isSearch: true } : {});
+          : this.draft("list", covered, {
+              ...this.unlooked(covered),
+              ...(kind === "search" ? { isSearch: true } : {}),
+            });
       case "count":
-        return covered === undefined ? this.none() : this.draft("count", covered);
+        return covered === undefined ? this.none() : this.draft("count", covered, this.unlooked(covered));
       case "read":
         return this.read();
       case "update":
@@ -95,15 +106,19 @@ class Drafting {
     }
   }
 
-  /** Drafts `add_item_to_cart`: the noun before the preposition is added to the row after it, or removed from it. */
+  /**
+   * Drafts `add_item_to_cart`: the noun before the preposition is added to the row after it, or removed from it. So is that of
+   * `add_cart_item`, if the rows of carts have a list of items.
+   */
   part(): Drafted | null {
-    const { kind, verb, others } = this.parts;
+    const { kind, verb, others, nouns } = this.parts;
     const at = others.findIndex((word) => PREPOSITIONS.has(word));
-    if (at <= 0 || !["create", "put", "remove", "act"].includes(kind ?? "") || verb === null) return null;
-    const [row] = entitiesNamed(others.slice(at + 1), this.known);
-    const parameter = row === undefined ? null : this.keyOf(row.entity);
+    if (at === 0 || !["create", "put", "remove", "act"].includes(kind ?? "") || verb === null) return null;
+    const held = at < 0 && kind !== "act" ? listNamed(nouns, this.known) : undefined;
+    const row = held?.entity ?? entitiesNamed(at < 0 ? [] : others.slice(at + 1), this.known)[0]?.entity;
+    const parameter = row === undefined ? null : this.keyOf(row);
     if (row === undefined || parameter === null) return null;
-    const words = others.slice(0, at);
+    const words = held === undefined ? others.slice(0, at) : nameWords(held.list);
     const [member] = entitiesNamed(words, this.known);
     const memberKey = member === undefined ? null : this.keyOf(member.entity);
     if (kind === "create" && member !== undefined && (memberKey === null || memberKey === parameter))
@@ -117,9 +132,9 @@ class Drafting {
       names[0];
     if (value === undefined) return null;
     const isTaken = kind === "remove" || /^(?:un|de)(?:link|tag|tach|assign)/.test(verb);
-    return this.draft("update", row.entity, {
+    return this.draft("update", row, {
       parameter,
-      part: { parameter: value, list: entityCalled(words), isTaken },
+      part: { parameter: value, list: held?.list ?? entityCalled(words), isTaken },
     });
   }
 
@@ -132,6 +147,9 @@ class Drafting {
     if (made !== undefined && made !== first?.entity && isDoneTo) return this.draft("create", made);
     if (covered === undefined) return this.none();
     const parameter = this.calledKeyOf(covered);
+    // `enroll_in_class(class_id)` makes no class.
+    if (parameter !== null && /^(?:for|to|in|on)$/.test(this.parts.others[0] ?? ""))
+      return { alone: `it makes something for ${covered.name}, of which there are no rows` };
     if (parameter !== null && this.parts.kind === "create" && isDoubtful(verb))
       return this.draft("update", covered, { parameter, act: verb });
     const properties = propertiesOf(this.parameters);
@@ -151,26 +169,47 @@ class Drafting {
     const isGiven =
       parameter !== null &&
       (!isMany || (requiredIn(this.parameters).includes(parameter) && !this.isOfParent(covered, parameter)));
-    return isGiven ? this.draft("read", covered, { parameter }) : this.draft("list", covered);
+    return isGiven ? this.draft("read", covered, { parameter }) : this.draft("list", covered, this.unlooked(covered));
+  }
+
+  /** Returns the doubt about `list_active_members`: the word before the rows chooses none of them. */
+  private unlooked({ name, single }: KeyedEntity): Pick<Draft, "doubt"> {
+    const end = this.named.find(({ entity }) => entity.name === name)?.end ?? 0;
+    const parameters = Object.keys(propertiesOf(this.parameters)).flatMap(nameWords);
+    const said = [...parameters.map(singular), ...this.named.flatMap(({ entity }) => entity.single.split("_"))];
+    const before = this.parts.nouns.slice(0, Math.max(0, end - single.split("_").length));
+    const word = before.find((one) => !said.includes(singular(one)));
+    return word === undefined ? {} : { doubt: `${JSON.stringify(word)} chooses none of ${name}` };
   }
 
   private changed(kind: "update" | "move" | "remove" | "act", verb: string): Drafted {
-    const meant = kind === "remove" ? this.covered() : this.named.map(({ entity }) => entity);
-    const row = meant.find((one) => this.keyOf(one) !== null) ?? this.referring();
+    const meant = kind === "remove" ? this.whole() : this.named.map(({ entity }) => entity);
+    const row =
+      meant.find((one) => this.keyOf(one) !== null) ??
+      this.referring() ??
+      // `change_status(order_id, new_status)` names a column alone.
+      (kind === "update" ? this.sideOf() : undefined);
     if (row === undefined) {
       const [first] = this.named;
-      return first === undefined
-        ? this.none()
-        : { alone: `no parameter of it says which of the ${first.entity.name} is meant` };
+      if (first === undefined) return this.none();
+      const { name } = first.entity;
+      const isPart = kind === "remove" && meant.length === 0;
+      return {
+        alone: isPart ? `it deletes a part of ${name}` : `no parameter of it says which of the ${name} is meant`,
+      };
     }
     const parameter = this.keyOf(row) as string;
     if (kind === "remove") return this.draft("remove", row, { parameter });
     // `verify_phone(user_id, phone)` compares the phone, and changes none.
     const isCompared = /^(?:verify|validate)$/.test(verb) && Object.keys(propertiesOf(this.parameters)).length > 1;
     if (isCompared) return { alone: `${JSON.stringify(verb)} compares values, and changes no rows` };
+    if (kind !== "act") return this.draft("update", row, { parameter });
     // `mark_order_as_paid` says the state itself.
-    const act = verb === "mark" ? (this.parts.others.at(-1) ?? verb) : verb;
-    return this.draft("update", row, { parameter, ...(kind === "act" ? { act } : {}) });
+    const said = this.parts.nouns.filter((noun) => !row.single.split("_").includes(singular(noun))).join("_");
+    if (verb === "mark" && said !== "") return this.draft("update", row, { parameter, act: said, isState: true });
+    // `send_invoice_reminder` sends no invoice.
+    const isOfPart = this.named.some(({ entity }) => entity === row) && !this.whole(ASPECT).includes(row);
+    return this.draft("update", row, { parameter, ...(isOfPart ? {} : { act: verb }) });
   }
 
   /** Drafts an operation with an unknown verb on one row: it acts on that row. */
@@ -224,6 +263,13 @@ class Drafting {
     });
   }
 
+  /** Returns the entities that are named as wholes: `delete_user_phone` deletes no user. @param besides words that may follow */
+  private whole(besides = RECORD): readonly KeyedEntity[] {
+    const isWhole = ({ end }: NamedEntity<KeyedEntity>): boolean =>
+      this.parts.nouns.slice(end).every((noun) => besides.test(noun));
+    return this.named.filter(isWhole).map(({ entity }) => entity);
+  }
+
   /** Returns the entity of `get_balance(account_id)`: a parameter is its key, and its rows have that column. */
   private sideOf(): KeyedEntity | undefined {
     const { nouns } = this.parts;
@@ -234,9 +280,8 @@ class Drafting {
   private referring(): KeyedEntity | undefined {
     const single = this.named[0]?.entity.single;
     if (single === undefined) return undefined;
-    return this.keyed().find((one) =>
-      [...one.columns].some((column) => keyStem(column) === single || plainNoun(column) === single),
-    );
+    const refers = (column: string): boolean => keyStem(column) === single || plainNoun(column) === single;
+    return this.keyed().find((one) => one.single !== single && [...one.columns].some(refers));
   }
 
   private keyed(): readonly KeyedEntity[] {

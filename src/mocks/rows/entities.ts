@@ -2,7 +2,16 @@ import type { Row } from "../../kit/internal.js";
 import { singularName } from "../../schema/english/nouns.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import type { JsonSchema } from "../../schema/index.js";
-import { entityCalled, isDoubtful, type NameParts, PREPOSITIONS, plainNouns, type VerbKind } from "./names.js";
+import {
+  entitiesNamed,
+  entityCalled,
+  isDoubtful,
+  type NameParts,
+  PREPOSITIONS,
+  plainNoun,
+  plainNouns,
+  type VerbKind,
+} from "./names.js";
 import type { Corrections, Operation } from "./operation.js";
 import { propertiesOf, requiredIn } from "./schemas.js";
 
@@ -27,7 +36,8 @@ export function knownEntities(
     if (known.has(single)) return;
     const key = rowKey(single, own) ?? shared.at(-1) ?? null;
     const columns = new Set([...own.flatMap((row) => Object.keys(row)), ...shared]);
-    known.set(single, { name, single, columns, rowKey: key, around: shared.slice(0, -1) });
+    const lists = new Set(own.flatMap((row) => Object.keys(row).filter((column) => Array.isArray(row[column]))));
+    known.set(single, { name, single, columns, lists, rowKey: key, around: shared.slice(0, -1) });
   };
   for (const [entity, own] of Object.entries(rows)) add(entity, own);
   for (const said of Object.values(corrections)) if (said?.entity !== undefined) add(said.entity, []);
@@ -43,7 +53,7 @@ export function knownEntities(
     if ((kind !== "create" && kind !== "put") || verb === null || nouns.length === 0) continue;
     if (Object.hasOwn(corrections, one.operation.name)) continue;
     const also = (speaking.get(plainNouns(nouns).at(-1) ?? "") ?? []).filter((other) => other !== one);
-    const isPart = others.some((word, at) => at > 0 && PREPOSITIONS.has(word));
+    const isPart = others.some((word, at) => at > 0 && PREPOSITIONS.has(word)) || listNamed(nouns, known) !== undefined;
     // An ambiguous name creates rows only if other operations use them too.
     if (isPart || (also.length === 0 && (kind === "put" || !isFirst || isUnsure(one, verb)))) continue;
     add(entityCalled(nouns), [], sharedKey(one, also));
@@ -51,17 +61,27 @@ export function knownEntities(
   return known;
 }
 
+/** Returns the entity and the list of `cart_item`, where the rows of carts have a list `items`, and no rows are cart items. */
+export function listNamed(nouns: readonly string[], known: KnownEntities) {
+  const named = entitiesNamed(nouns, known).flatMap(({ entity, end }) => {
+    const rest = plainNouns(nouns.slice(end)).join("_");
+    const list = [...entity.lists].find((column) => plainNoun(column) === rest);
+    return rest === "" ? [undefined] : list === undefined ? [] : [{ entity, list }];
+  });
+  return named[0];
+}
+
 /** Tests if a verb that is also a noun is followed by the key of that noun: `order_book(book_id)`. */
 function isUnsure({ operation, parts: { nouns } }: NamedOperation, verb: string): boolean {
   const single = plainNouns(nouns).join("_");
-  const entity = { name: single, single, columns: new Set<string>(), rowKey: null, around: [] };
+  const entity = { single, rowKey: null };
   return isDoubtful(verb) && calledKey(requiredIn(operation.parameters), entity) !== undefined;
 }
 
 /** Returns the parameters that both creating and finding operations require: they tell rows apart if none is called a key. */
 function sharedKey({ operation, parts }: NamedOperation, also: readonly NamedOperation[]): readonly string[] {
   const single = plainNouns(parts.nouns).join("_");
-  const entity = { name: single, single, columns: new Set<string>(), rowKey: null, around: [] };
+  const entity = { single, rowKey: null };
   const finding = also.filter((one) => MEANING.has(one.parts.kind));
   if (finding.some((one) => calledKey(requiredIn(one.operation.parameters), entity) !== undefined)) return [];
   // An update also requires new values of the row.
@@ -79,6 +99,7 @@ export interface KeyedEntity {
   /** Singular: `pull_request`. */
   readonly single: string;
   readonly columns: ReadonlySet<string>;
+  readonly lists: ReadonlySet<string>;
   readonly rowKey: string | null;
   /** Columns that identify the row around, if the key alone is not unique. */
   readonly around: readonly string[];
@@ -110,7 +131,10 @@ export function keyStem(name: string): string | null {
   return words.length > 1 && KEYS.includes(words.at(-1) as string) ? words.slice(0, -1).join("_") : null;
 }
 
-export const calledKey = (names: readonly string[], { single, rowKey: key }: KeyedEntity): string | undefined =>
+export const calledKey = (
+  names: readonly string[],
+  { single, rowKey: key }: Pick<KeyedEntity, "single" | "rowKey">,
+): string | undefined =>
   names.find((name) => isOwnKey(name, single, KEYS)) ??
   names.find((name) => key !== null && snakeCase(name) === snakeCase(key)) ??
   names.find((name) => KEYS.includes(snakeCase(name)));

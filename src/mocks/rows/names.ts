@@ -10,6 +10,11 @@ const VAGUE: ReadonlySet<string> = new Set("details detail info information text
 /** Last words of names that read a number: `get_order_count`. */
 const COUNTED: ReadonlySet<string> = new Set(["count", "number", "total"]);
 
+/** Services with a method: `OrderService.Create`. */
+const SERVICE = /(?:^|[./:])([A-Z][A-Za-z0-9]*?)(?:Service|Controller|Api|API)[._/:](.+)$/;
+/** Two words that are a verb. */
+const CHECK = /^[Cc]heck[_-]?([Ii]n|[Oo]ut)(?=[A-Z_-])/;
+
 export interface NameParts {
   readonly verb: string | null;
   readonly kind: VerbKind | null;
@@ -29,9 +34,10 @@ export const nameWords = (name: string): readonly string[] =>
  * @param rows nouns of rows, which are verbs only if no other word is: `order` in `order_list` and `abort_order`
  */
 export function partsOf(name: string, prefix = "", rows: ReadonlySet<string> = new Set()): NameParts {
-  const all = nameWords(name);
+  const all = operationWords(name);
   const words = prefix !== "" && all[0] === prefix && all.length > 1 ? all.slice(1) : all;
-  const at = verbAt(words, rows);
+  const isMethod = words.length > 1 && (/[./:]/.test(name) || SERVICE.test(name));
+  const at = isMethod && isPlainVerb(words.at(-1)) ? words.length - 1 : verbAt(words, rows);
   const verb = words[at] ?? null;
   const kind = kindOf(words, at);
   const others = words.filter((_, place) => place !== at);
@@ -46,6 +52,14 @@ export function partsOf(name: string, prefix = "", rows: ReadonlySet<string> = n
     others,
     nouns: kind === "count" && COUNTED.has(nouns.at(-1) ?? "") ? nouns.slice(0, -1) : nouns,
   };
+}
+
+/** Returns the words of an operation: a service is called like its rows, and its method may name them again. */
+function operationWords(name: string): readonly string[] {
+  const [, owner, method = ""] = SERVICE.exec(name) ?? [];
+  if (owner === undefined) return nameWords(name.replace(CHECK, (_, way: string) => `check${way.toLowerCase()}_`));
+  const [rows, words] = [nameWords(owner), nameWords(method)];
+  return plainNouns(rows).every((noun) => plainNouns(words).includes(noun)) ? words : [...rows, ...words];
 }
 
 function verbAt(words: readonly string[], rows: ReadonlySet<string>): number {
@@ -77,7 +91,7 @@ function kindOf(words: readonly string[], at: number): VerbKind | null {
 
 /** Returns the first word that all names share, such as `slack`; empty if there is none. */
 export function commonPrefix(names: readonly string[]): string {
-  const all = names.map(nameWords);
+  const all = names.map(operationWords);
   const [first = ""] = all[0] ?? [];
   const isCommon = all.length > 1 && all.every((words) => words[0] === first);
   // A noun is no prefix: the other names need it.

@@ -24,7 +24,7 @@ import {
   rowSchemas,
   wholeParameter,
 } from "./schemas.js";
-import { type StateColumn, stateAfter } from "./stateAfter.js";
+import { type StateColumn, stateAfter, stateSaid } from "./stateAfter.js";
 
 export interface DraftedOperation extends NamedOperation {
   readonly draft: Draft;
@@ -80,10 +80,7 @@ export function readingsOf(
     key,
     isSaid: said !== undefined,
     columns: new Set([...keyed.columns, ...own.flatMap((one) => columnsOf(one, keyed.single)), key]),
-    lists: new Set([
-      ...rows.flatMap((row) => Object.keys(row).filter((name) => Array.isArray(row[name]))),
-      ...own.flatMap(({ draft: { part } }) => part?.list ?? []),
-    ]),
+    lists: new Set([...keyed.lists, ...own.flatMap(({ draft: { part } }) => part?.list ?? [])]),
     states: stateColumns(own, rows),
     parents: new Set([
       ...keyed.around,
@@ -137,8 +134,14 @@ function readingOf(
     };
   }
   if (parameter === null) return `no parameter of it says which of the ${keyed.name} is meant`;
+  const member = all.find((name) => name !== parameter && isOfMember(name, table));
+  if (draft.part === undefined && does !== "read" && member !== undefined)
+    return `${member} names one of a list in the row, which only a handler changes`;
   if (does !== "update") return { does, ...base, parameter, columns: {}, ...within };
-  const sets = act === undefined ? {} : stateAfter(act, table.states);
+  const after = act === undefined ? {} : stateAfter(act, table.states);
+  const sets = draft.isState === true && Object.keys(after).length === 0 ? stateSaid(act ?? "", table.states) : after;
+  if (draft.isState === true && Object.keys(sets).length === 0)
+    return `no column says if ${keyed.name} are ${JSON.stringify(act)}`;
   // If a row has no column for a cancellation, it is deleted.
   if (act === "cancel" && Object.keys(sets).length === 0)
     return {
@@ -163,6 +166,10 @@ function readingOf(
     ...given({ whole }),
   };
 }
+
+/** Tests if a parameter is the key of one of a list in the row: `update_cart_item(cart_id, item_id)`. */
+const isOfMember = (name: string, { keyed, lists }: Table): boolean =>
+  !keyed.columns.has(name) && columnOf(pluralName(keyStem(name) ?? ""), lists) !== null;
 
 /** Returns the column that identifies the row of an operation: of `get_owner_by_email`, that of its parameter. */
 function keyOf(parameter: string | null, { keyed, key, isSaid }: Table): Pick<Reading, "key" | "isByOther"> {

@@ -5,7 +5,7 @@ import { snakeCase } from "../../schema/freeNames.js";
 import type { JsonSchema } from "../../schema/index.js";
 import type { Reading } from "./operation.js";
 
-const LIMIT = /^(limit|page_size|per_page|max_results|top_k|count)$/;
+const LIMIT = /^(limit|first|page_size|per_page|max_results|top_k|count)$/;
 const OFFSET = /^(offset|skip)$/;
 const PAGE = /^(page|page_number)$/;
 const TEXT = /^(q|query|search|keyword|keywords|text|search_term)$/;

@@ -28,7 +28,8 @@ const DONE: Readonly<Record<string, readonly string[]>> = {
   disable: ["inactive", "off"],
   pause: ["onhold"],
   resume: ["active", "running"],
-  checkin: ["arrived"],
+  checkin: ["arrived", "checkedin"],
+  checkout: ["checkedout", "left", "departed"],
 };
 
 const UNDONE: Readonly<Record<string, string>> = { reopen: "close", disable: "enable", deactivate: "activate" };
@@ -36,13 +37,20 @@ const UNDONE: Readonly<Record<string, string>> = { reopen: "close", disable: "en
 /** Verbs that change a row's state. Others, such as `rate` and `print`, change only a state with their own word. */
 const CHANGES: ReadonlySet<string> = new Set(
   (
-    "accept activate approve archive cancel close complete confirm deactivate decline deliver disable discontinue dispatch enable " +
-    "escalate expire finish freeze hold lock pause pay publish refund reject release reopen resolve resume retire return revoke send " +
-    "settle ship submit suspend terminate void withdraw"
+    "accept acknowledge activate approve archive block cancel checkin checkout close complete confirm deactivate " +
+    "decline deliver disable discontinue dismiss dispatch dispute enable escalate expire finish freeze hold lock " +
+    "pause pay publish refund reject release reopen resolve resume retire return revoke send settle ship submit " +
+    "suspend terminate unblock unfreeze unsuspend void withdraw"
   ).split(" "),
 );
 
-const AGAIN: Readonly<Record<string, string>> = { reopen: "open", resume: "active" };
+const AGAIN: Readonly<Record<string, string>> = {
+  reopen: "open",
+  resume: "active",
+  unblock: "active",
+  unfreeze: "active",
+  unsuspend: "active",
+};
 
 const IRREGULAR: Readonly<Record<string, string>> = {
   write: "written",
@@ -53,6 +61,8 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   ship: "shipped",
   cancel: "cancelled",
   hold: "held",
+  checkin: "checked_in",
+  checkout: "checked_out",
   send: "sent",
   pay: "paid",
   withdraw: "withdrawn",
@@ -87,6 +97,14 @@ export function stateAfter(
     }
   }
   return made;
+}
+
+/** Returns the state of a row that an operation names itself: `no_show` of `mark_appointment_no_show`. */
+export function stateSaid(state: string, columns: readonly StateColumn[]): Readonly<Record<string, string>> {
+  const open = columns.filter(
+    ({ name, isBoolean, isClosed }) => !isBoolean && !isClosed && STATE.test(snakeCase(name)),
+  );
+  return Object.fromEntries(open.map(({ name, words }) => [name, inStyle(state, words)]));
 }
 
 function means(word: string, verb: string): boolean {

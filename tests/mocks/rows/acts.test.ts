@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Row } from "../../../src/kit/internal.js";
 import { mockTools } from "../../../src/mocks/tools/mock/index.js";
 import { openaiTools } from "../../../src/mocks/tools/openai/index.js";
@@ -86,6 +86,72 @@ describe.each(doors)("%s", (_, open) => {
     expect((await call("reopen_order", { order_id: "o1" })).value).toMatchObject({ state: "OPEN" });
     expect((await call("rate_order", { order_id: "o2" })).value).toMatchObject({ order_id: "o2", state: "PAID" });
     expect(await call("cancel_order", { order_id: "o9" })).toMatchObject({ isError: true });
+  });
+
+  test.each([
+    ["mark_visit_no_show", { state: "no_show" }],
+    ["mark_visit_as_paid", { is_paid: true }],
+    ["change_state", { state: "moved" }],
+    ["block_visit", { state: "blocked" }],
+    ["unblock_visit", { state: "active" }],
+    ["check_in_visit", { state: "checked_in" }],
+    ["checkOutVisit", { state: "checked_out" }],
+    // These are about something else than the visit.
+    ["send_visit_reminder", { state: "booked" }],
+  ] as const)("%s changes a visit as it says", async (name, changed) => {
+    const rows = { visits: [{ visit_id: "v1", state: "booked", is_paid: false }] };
+    const more = name === "change_state" ? ["new_state"] : [];
+    const call = await open([tool(name, "visit_id", ...more)], rows);
+    const args = { visit_id: "v1", ...(more.length === 0 ? {} : { new_state: "moved" }) };
+    expect((await call(name, args)).value).toEqual({ visit_id: "v1", state: "booked", is_paid: false, ...changed });
+    expect(await call(name, { ...args, visit_id: "v9" })).toMatchObject({ isError: true });
+  });
+
+  test("an item of a list is added to its row and removed from it, also without a preposition", async () => {
+    const rows = { carts: [{ cart_id: "c1", items: [{ item_id: "i1", quantity: "1" }] }] };
+    const [add, remove, get] = ["add_cart_item", "remove_cart_item", "get_cart"] as const;
+    const tools = [
+      tool(add, "cart_id", "item_id", "quantity"),
+      tool(remove, "cart_id", "item_id"),
+      tool(get, "cart_id"),
+    ];
+    const call = await open(tools, rows);
+    await call(add, { cart_id: "c1", item_id: "i2", quantity: "3" });
+    await call(remove, { cart_id: "c1", item_id: "i1" });
+    expect((await call(get, { cart_id: "c1" })).value).toEqual({
+      cart_id: "c1",
+      items: [{ item_id: "i2", quantity: "3" }],
+    });
+  });
+
+  test.each([
+    ["update_cart_item_quantity", ["cart_id", "item_id", "quantity"]],
+    ["cancel_cart_item", ["cart_id", "item_id"]],
+    ["delete_cart_note", ["cart_id"]],
+    ["mark_cart_as_seen", ["cart_id"]],
+    ["enroll_in_cart", ["cart_id", "person"]],
+  ] as const)("%s changes no cart, since only a handler knows how", async (name, parameters) => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    onTestFinished(() => warn.mockRestore());
+    const rows = { carts: [{ cart_id: "c1", note: "x", items: [{ item_id: "i1", quantity: "1" }] }] };
+    const call = await open([tool(name, ...parameters), tool("get_cart", "cart_id")], rows);
+    const said = Object.fromEntries(parameters.map((one) => [one, one === "cart_id" ? "c1" : "i1"]));
+    expect(await call(name, said)).toMatchObject({ isError: false });
+    expect((await call("get_cart", { cart_id: "c1" })).value).toEqual(rows.carts[0]);
+  });
+
+  test.each([
+    ["OrderService_Create", "OrderService_Get", "OrderService_ListOrders"],
+    ["OrderService.CreateOrder", "OrderService.GetOrder", "OrderService.List"],
+    ["shop.v1.OrderService/Create", "shop.v1.OrderService/Get", "shop.v1.OrderService/List"],
+    ["Order.Create", "Order.Get", "Order.List"],
+  ] as const)("%s is a method of the service of orders", async (create, get, list) => {
+    const rows = { orders: [{ order_id: "o1", item: "tea" }] };
+    const call = await open([tool(create, "item"), tool(get, "order_id"), tool(list)], rows);
+    const { value } = await call(create, { item: "cake" });
+    expect(value).toEqual({ order_id: "o2", item: "cake" });
+    expect((await call(get, { order_id: "o2" })).value).toEqual(value);
+    expect((await call(list, {})).value).toEqual([...rows.orders, value]);
   });
 
   test("a row of another parent is not found, and stays", async () => {

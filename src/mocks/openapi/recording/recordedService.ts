@@ -118,6 +118,12 @@ class Replay {
   }
 }
 
+/** Strings and numbers of JSON. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** Keeps whole numbers apart that are the same to `JSON.parse`. */
+const exact = (token: string): string => (/^-?\d{16,}$/.test(token) ? `{"number":"${token}"}` : token);
+
 const canUnpack = (bytes: Buffer, encoding: string | undefined): boolean => unpacked(bytes, encoding) !== null;
 
 function contentOf(body: Buffer, type: string): unknown {
@@ -127,7 +133,7 @@ function contentOf(body: Buffer, type: string): unknown {
   if (text === null) return body.toString("base64");
   if (!isJson(type)) return text;
   try {
-    return { json: canonicalText(JSON.parse(text)) };
+    return { json: canonicalText(JSON.parse(text.replace(TOKENS, exact))) };
   } catch {
     return text;
   }

@@ -98,9 +98,14 @@ export class Journal {
     }
   }
 
+  /** @throws BacklotError FILE_UNWRITABLE after a failed write */
+  assertWritable(): void {
+    if (this.failure !== null) throw this.failure;
+  }
+
   /** @throws BacklotError JOURNAL_FULL; FILE_UNWRITABLE after a failed write */
   assertRoom(): void {
-    if (this.failure !== null) throw this.failure;
+    this.assertWritable();
     if (this.bytes < this.maxBytes) return;
     throw new BacklotError("JOURNAL_FULL", `the journal has ${this.bytes} bytes, and may have ${this.maxBytes}`);
   }

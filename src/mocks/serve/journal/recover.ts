@@ -23,21 +23,21 @@ function carryOut(registry: Registry, record: JournalRecord): void {
     case "open": {
       // The server's current defaults do not apply. Earlier versions did not record Backlot's own.
       const opening = { ...OWN_DEFAULTS, ...record.opening };
-      registry.start(() => ({ opening, session: registry.backend.open(opening), turns: null }), record.id);
+      registry.restore(record.id, () => ({ opening, session: registry.backend.open(opening), turns: null }));
       return;
     }
     case "reopen":
-      assertDigest(registry.reopen(record.saved, record.id).digest, record.digest);
+      assertDigest(registry.restore(record.id, () => registry.reopened(record.saved)).digest, record.digest);
       return;
     case "fork": {
       const from = registry.get(record.from);
-      assertDigest(registry.start(() => from.fork(record.at), record.id).digest, record.digest);
+      assertDigest(registry.restore(record.id, () => from.fork(record.at)).digest, record.digest);
       return;
     }
     case "restore": {
       const { id, opening, saved, turns, wire, sequence, changes = 0, answers = [] } = record;
       const session = registry.backend.reopen(saved);
-      registry.start(() => ({ opening, session, turns, wire, count: { changes, sequence }, answers }), id);
+      registry.restore(id, () => ({ opening, session, turns, wire, count: { changes, sequence }, answers }));
       return;
     }
     case "close":
@@ -108,7 +108,7 @@ function assertDigest(now: string, before: string | undefined): void {
   );
 }
 
-/** One record each, for a rewritten journal; null while a session is changed, whose state is partly unrecorded. */
+/** The expired ids, and one record of each session, for a rewritten journal; null while a session is changed, whose state is partly unrecorded. */
 export function restoring(registry: Registry): Iterable<JournalRecord> | null {
   for (const { isChanging } of registry.all()) if (isChanging) return null;
   if (registry.lostCount > 0) throw new BacklotError("SESSION_LOST", "sessions could not be brought back");
@@ -116,6 +116,7 @@ export function restoring(registry: Registry): Iterable<JournalRecord> | null {
 }
 
 function* restores(registry: Registry): Iterable<JournalRecord> {
+  for (const id of registry.expiredIds()) yield { op: "close", id, expired: true };
   for (const session of registry.all()) {
     const { id, opening, turns, sequence, changes, wireProgress: wire } = session;
     const answers = session.answers.all;

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../../base/errors.js";
+import { given } from "../../../base/json/given.js";
 import { EPOCH } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { OpenOptions } from "../../../runtime/session/opening.js";
@@ -7,6 +8,7 @@ import type { SessionWatch } from "../watch.js";
 import type { Beginning } from "./beginning.js";
 import type { ServeLimits } from "./limits.js";
 import { ServedSession } from "./servedSession.js";
+import { progressIn } from "./wirePlan.js";
 
 /** The largest number of expired sessions that are remembered, to tell their clients. */
 const MAX_REMEMBERED = 10_000;
@@ -51,6 +53,10 @@ export class Registry {
     return [...this.lost.keys()];
   }
 
+  expiredIds(): Iterable<string> {
+    return this.expired;
+  }
+
   isLost(id: string): boolean {
     return this.lost.has(id);
   }
@@ -68,15 +74,23 @@ export class Registry {
 
   /** The transcript holds the saved commands alone. @throws BacklotError as `open` does, and BAD_SAVE, STALE_SAVE */
   reopen(saved: SavedSession, id?: string): ServedSession {
-    const name = this.free(id);
+    return this.start(() => this.reopened(saved), id);
+  }
+
+  reopened(saved: SavedSession): Beginning {
     const session = this.backend.reopen(saved);
     // The defaults here do not apply.
-    return this.add(name, { opening: { ...OWN_DEFAULTS, ...saved.opening }, session, turns: null });
+    const opening = { ...OWN_DEFAULTS, ...saved.opening };
+    return { opening, session, turns: null, ...given({ wire: progressIn(saved) }) };
   }
 
   start(beginning: () => Beginning, id?: string): ServedSession {
-    const name = this.free(id);
-    return this.add(name, beginning());
+    return this.add(this.free(id), beginning());
+  }
+
+  /** Brings back an acknowledged session, also beyond a limit that was higher before. */
+  restore(id: string, beginning: () => Beginning): ServedSession {
+    return this.add(this.free(id, Number.POSITIVE_INFINITY), beginning());
   }
 
   get(id: string): ServedSession {
@@ -106,7 +120,7 @@ export class Registry {
   }
 
   expire(id: string): void {
-    if (!this.close(id)) return;
+    this.close(id);
     this.expired.add(id);
     const [oldest] = this.expired;
     if (this.expired.size > MAX_REMEMBERED && oldest !== undefined) this.expired.delete(oldest);
@@ -126,7 +140,7 @@ export class Registry {
     return session;
   }
 
-  private free(id: string | undefined): string {
+  private free(id: string | undefined, most = this.options.limits.sessions): string {
     if (id !== undefined && !ID.test(id)) {
       throw new BacklotError(
         "BAD_REQUEST",
@@ -136,9 +150,8 @@ export class Registry {
     const name = id ?? this.options.newId();
     if (this.sessions.has(name) || this.lost.has(name))
       throw new BacklotError("SESSION_EXISTS", "a session already has this id");
-    const { sessions } = this.options.limits;
-    if (this.sessions.size >= sessions)
-      throw new BacklotError("TOO_MANY_SESSIONS", `${sessions} sessions are open, which is the limit`);
+    if (this.sessions.size >= most)
+      throw new BacklotError("TOO_MANY_SESSIONS", `${most} sessions are open, which is the limit`);
     return name;
   }
 }

@@ -146,6 +146,11 @@ export class Requests {
     this.options.journal?.assertRoom();
   }
 
+  /** For closing a session, which a full journal accepts. */
+  assertWritable(): void {
+    this.options.journal?.assertWritable();
+  }
+
   private async late(milliseconds: number): Promise<void> {
     if (!this.options.realTime || milliseconds <= 0) return;
     const { stopped: signal } = this.options;

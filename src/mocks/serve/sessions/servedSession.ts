@@ -6,6 +6,7 @@ import type { Command } from "../../../labels/index.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { finalTasks } from "../../../runtime/session/finalTasks.js";
 import type { OpenOptions } from "../../../runtime/session/opening.js";
+import type { SavedSession } from "../../../runtime/session/saved.js";
 import type { Session } from "../../../runtime/session/session.js";
 import { commandText } from "../../../runtime/session/trees.js";
 import type { ResponseTurn, SystemTurn, Transcript, Turn, UserTurn } from "../../../transcript/index.js";
@@ -18,7 +19,7 @@ import { assertSame, ChangeLog, type Mark, signalsAfter, turnsDigest } from "./c
 import { KeptAnswers } from "./keptAnswers.js";
 import { Publication } from "./publication.js";
 import { SerialQueue } from "./serialQueue.js";
-import { intentOf, type RequestOnWire, WirePlan, type WireProgress } from "./wirePlan.js";
+import { intentOf, type RequestOnWire, savedWith, WirePlan, type WireProgress } from "./wirePlan.js";
 
 /** A session that clients share: one dialogue with its transcript. Independent of HTTP and the journal. */
 export class ServedSession implements WatchedSession {
@@ -150,6 +151,12 @@ export class ServedSession implements WatchedSession {
       signals,
       logs: session.logs.slice(before),
     };
+  }
+
+  /** Returns the session as data, with the struck faults on the wire, which its commands do not show. */
+  save(): SavedSession {
+    const saved = this.session.save();
+    return this.wire.isEmpty ? saved : savedWith(saved, this.wireProgress);
   }
 
   get wireProgress(): WireProgress {

@@ -126,11 +126,13 @@ export class Sessions {
 
   async close(id: string): Promise<void> {
     if (!this.registry.isLost(id)) this.registry.get(id);
+    this.requests.assertWritable();
     this.registry.close(id);
     await this.requests.append({ op: "close", id });
   }
 
   async closeAll(): Promise<number> {
+    this.requests.assertWritable();
     const ids = [...this.registry.all()].map(({ id }) => id);
     const written = [...ids, ...this.registry.lostIds()].map((id) => {
       this.registry.close(id);
@@ -141,6 +143,7 @@ export class Sessions {
   }
 
   async closeIdle(): Promise<void> {
+    this.requests.assertWritable();
     for (const id of this.registry.idle()) {
       this.registry.expire(id);
       await this.requests.append({ op: "close", id, expired: true });

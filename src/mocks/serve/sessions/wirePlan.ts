@@ -1,7 +1,10 @@
+import { BacklotError } from "../../../base/errors.js";
+import { isObject } from "../../../base/json/object.js";
 import { type Fault, FaultPlan, Random, struckBy, type WireEffect } from "../../../kit/internal.js";
 import type { Variable } from "../../../labels/ast.js";
 import type { Command } from "../../../labels/index.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";
+import { type SavedSession, sealed } from "../../../runtime/session/saved.js";
 import type { Session } from "../../../runtime/session/session.js";
 import { commandText } from "../../../runtime/session/trees.js";
 
@@ -22,6 +25,22 @@ export interface RequestOnWire {
 export interface WireProgress {
   readonly calls: Readonly<Record<string, number>>;
   readonly draws: number;
+}
+
+/** More than any session draws: a save is a client's, and each draw is repeated. */
+const MAX_DRAWS = 10_000_000;
+
+export const savedWith = ({ digest: _, ...saved }: SavedSession, wire: WireProgress): SavedSession =>
+  sealed({ ...saved, wire } as Omit<SavedSession, "digest">);
+
+/** Returns the progress that `savedWith` put into a save. @throws BacklotError BAD_SAVE */
+export function progressIn({ wire }: SavedSession & { readonly wire?: unknown }): WireProgress | undefined {
+  if (wire === undefined) return undefined;
+  const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+  const { calls, draws } = isObject(wire) ? wire : {};
+  if (isObject(calls) && Object.values(calls).every(isCount) && isCount(draws) && Number(draws) <= MAX_DRAWS)
+    return { calls: calls as WireProgress["calls"], draws: Number(draws) };
+  throw new BacklotError("BAD_SAVE", "this is not a saved session: its progress on the wire has no calls and draws");
 }
 
 /** Faults on the wire of one session. They count requests by intent, and draw from a random stream of their own. */

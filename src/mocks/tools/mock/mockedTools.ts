@@ -214,14 +214,15 @@ export class MockedTools {
     console.warn(`[backlot] ${problem.message}: its result is made up. ${problem.hint.replace("NAME", name)}`);
   }
 
-  /** Warns of arguments that choose no rows of a list, once for each. */
-  private noteUnused(name: string, { unused = [], entity }: Reading, args: JsonObject): void {
+  /** Warns of arguments, and of a word of its name, that choose no rows of a list, once for each. */
+  private noteUnused(name: string, { does, doubt, unused = [], entity }: Reading, args: JsonObject): void {
     if (this.options.unhandled === "echo") return;
-    for (const parameter of unused) {
-      const [key, value] = [`${name} ${parameter}`, own(args, parameter) ?? null];
-      if (value === null || this.warned.has(key)) continue;
-      this.warned.add(key);
-      console.warn(`[backlot] ${name}: ${unusedParameter(parameter, entity)}. A handler can choose by it.`);
+    const said = unused.filter((parameter) => (own(args, parameter) ?? null) !== null);
+    const problems = said.map((parameter) => unusedParameter(parameter, entity));
+    if (doubt !== undefined && (does === "list" || does === "count")) problems.push(doubt);
+    for (const problem of problems.filter((one) => !this.warned.has(`${name}: ${one}`))) {
+      this.warned.add(`${name}: ${problem}`);
+      console.warn(`[backlot] ${name}: ${problem}. A handler can choose by it.`);
     }
   }
 

@@ -13,6 +13,7 @@ import {
 } from "../../../kit/internal.js";
 import { rowNoun } from "../../../schema/english/nouns.js";
 import { keyOfRows, type Reading } from "../../rows/operation.js";
+import { unfit } from "./givenTool.js";
 import type { RowState } from "./rowState.js";
 
 /** Access of a handler to the rows of a mock, which later calls see. An unknown entity is BAD_OPTION, an error of the test. */
@@ -92,6 +93,8 @@ export function keyedRows(state: RowState, uses: ReadonlyMap<string, Reading>, e
 function checkRow(what: string, entity: string, given: unknown): void {
   if (!isObject(given))
     throw new BacklotError("BAD_OPTION", `${what} takes values of ${entity} by column, not ${formatJson(given)}`);
+  const problem = unfit(given);
+  if (problem !== null) throw new BacklotError("BAD_OPTION", `${what} of ${entity} cannot be used: it ${problem}`);
 }
 
 function keyColumn(row: Row = {}): string {

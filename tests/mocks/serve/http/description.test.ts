@@ -21,6 +21,11 @@ describe("the server's description of itself", () => {
     await expect(SwaggerParser.validate(structuredClone(description))).resolves.toBeDefined();
   });
 
+  it("names the status of a request that a fault plan lets time out", () => {
+    for (const path of ["/sessions/{id}/commands", "/sessions/{id}/tools/{name}"])
+      expect(description.paths[path].post.responses).toHaveProperty("504");
+  });
+
   it("names every route, under ids of its own", () => {
     const described = Object.entries<object>(description.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),

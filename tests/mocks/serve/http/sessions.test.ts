@@ -187,6 +187,13 @@ describe("sessions over HTTP", () => {
     }
   });
 
+  it.each([[[]], [null], ["{}"], [5]])("refuse a tool's arguments that are no object: %j", async (args) => {
+    const path = await server.open();
+    const { body } = await server.post(`${path}/tools/book_table`, { arguments: args });
+    expect(body).toMatchObject({ status: 400, code: "BAD_REQUEST" });
+    expect((await server.get(path)).body.turns).toBe(0);
+  });
+
   it("offer tools, which become commands on the same record", async () => {
     const path = await server.open({ seed: 1 });
     const { tools } = (await server.get(`${path}/tools?format=openai`)).body;

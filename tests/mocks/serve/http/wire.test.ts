@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BacklotError } from "../../../../src/base/errors.js";
 import { WirePlan } from "../../../../src/mocks/serve/sessions/wirePlan.js";
+import { sealed } from "../../../../src/runtime/session/saved.js";
 import { closedAfterFile } from "../../../setup/closing.js";
 import { TestServer } from "../client.js";
 
@@ -117,6 +118,35 @@ describe("faults on the wire", () => {
     const resumed = new WirePlan(faults, 7, progress);
     const rest = Array.from({ length: 50 }, () => plan.faultFor("f") !== null);
     expect(Array.from({ length: 50 }, () => resumed.faultFor("f") !== null)).toEqual(rest);
+  });
+
+  it("that struck before a save do not strike again after it", async () => {
+    const faults = [
+      { intent: "book_table", call: 2, wire: 503 },
+      { intent: "book_table", probability: 0.5, wire: 500 },
+    ];
+    const path = await server.open({ faults, seed: 3 });
+    await server.execute(path, "book_table(party_size=2)");
+    const statuses = async (session: string): Promise<readonly number[]> => {
+      const got: number[] = [];
+      for (let at = 0; at < 12; at++) got.push((await server.execute(session, "x0.party_size = 3")).status);
+      return got;
+    };
+    expect((await server.execute(path, "x0.party_size = 3")).status).toBe(503);
+    const { body: saved } = await server.get(`${path}/save`);
+    const opened = await server.post("/sessions", { saved });
+    expect(opened.status).toBe(201);
+    const rest = await statuses(path);
+    expect(await statuses(`/sessions/${opened.body.id}`)).toEqual(rest);
+    expect(rest).toContain(500);
+    const { digest: _, ...forged } = { ...saved, wire: { calls: {}, draws: 1e15 } };
+    expect((await server.post("/sessions", { saved: sealed(forged) })).body).toMatchObject({ code: "BAD_SAVE" });
+    expect(server.backend.reopen(saved).next).toBeGreaterThan(0);
+  });
+
+  it("are no part of a save where there are none", async () => {
+    const { body: saved } = await server.get(`${await server.open({ faults: [] })}/save`);
+    expect(saved).not.toHaveProperty("wire");
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Value } from "../../../../src/kit/internal.js";
 import { type HandledCall, mockTools } from "../../../../src/mocks/tools/mock/index.js";
 
 /* Calls that nothing answers say so, and corrections are checked against the tools. */
@@ -127,6 +128,8 @@ describe("a handler", () => {
       mockTools(TOOLS, { rows: ROWS, handlers: { where_is: (_, access) => handler(access) } }).call("where_is", {
         number: "x",
       });
+    const circular: Record<string, Value> = { order_id: "O-2" };
+    circular.self = circular;
     for (const handler of [
       ({ get }: HandledCall) => get("order", "O-1"),
       ({ list }: HandledCall) => list("order"),
@@ -146,6 +149,14 @@ describe("a handler", () => {
         ({ update }: HandledCall) => update("orders", "O-1", [] as never),
         "update takes values of orders by column, not []",
       ],
+      [
+        ({ create }: HandledCall) => create("orders", circular),
+        "create of orders cannot be used: it is nested more than 256 levels deep",
+      ],
+      [
+        ({ list }: HandledCall) => list("orders", { at: () => 1 } as never),
+        "the filter of list of orders cannot be used: it holds a function, which JSON has not",
+      ],
     ] as const)
       await expect(call(handler)).rejects.toThrow(said);
     expect(await call(({ create }) => create("orders", { order_id: "O-1" }))).toEqual({
@@ -163,6 +174,23 @@ describe("a handler", () => {
       ).value;
     expect([await drawn(1), (await drawn(1)) === (await drawn(2))]).toEqual([await drawn(1), false]);
   });
+});
+
+test.each([
+  ["list_active_orders", [], '"active" chooses none of orders'],
+  ["count_overdue_orders", [], '"overdue" chooses none of orders'],
+  ["get_recent_orders", [], '"recent" chooses none of orders'],
+  ["list_customer_orders", ["customer_id"], undefined],
+  ["list_all_my_orders", [], undefined],
+  ["search_orders", ["query"], undefined],
+] as const)("the words of %s that choose no rows are told of once", async (name, parameters, doubt) => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  const mock = mockTools([tool(name, ...parameters), tool("get_order", "order_id")], { rows: ROWS });
+  expect(mock.recognised.get(name)?.doubt).toBe(doubt);
+  for (let at = 0; at < 2; at++) await mock.call(name, Object.fromEntries(parameters.map((one) => [one, "x"])));
+  expect(warn.mock.calls.flat().filter((one) => String(one).includes("chooses none"))).toEqual(
+    doubt === undefined ? [] : [`[backlot] ${name}: ${doubt}. A handler can choose by it.`],
+  );
 });
 
 describe("an argument that chooses no rows of a list", () => {

@@ -148,7 +148,11 @@ function pairsIn(headers: unknown): RecordedHeaders {
     // Browsers join cookies that were set together into one value.
     return one.value.split("\n").map((value) => [name, value.trim()]);
   });
-  return endToEnd(pairs).filter(([name, value]) => {
+  const length = pairs.find(isLength);
+  return endToEnd(pairs).filter((pair) => {
+    const [name, value] = pair;
+    // No client takes an answer with two lengths.
+    if (isLength(pair) && pair !== length) return false;
     try {
       validateHeaderName(name);
       validateHeaderValue(name, value);
@@ -159,6 +163,8 @@ function pairsIn(headers: unknown): RecordedHeaders {
   });
 }
 
+const isLength = ([name]: readonly [name: string, value: string]): boolean => name.toLowerCase() === "content-length";
+
 function contentIn(
   headers: RecordedHeaders,
   { status, content, bodySize, _packed, _isCut }: JsonObject,
@@ -168,7 +174,7 @@ function contentIn(
   if (typeof _packed === "string") return { bytes: Buffer.from(_packed, "base64"), headers };
   if (isBare) return { bytes: Buffer.alloc(0), headers };
   const { text, encoding, size, _file } = isObject(content) ? content : {};
-  const isText = encoding !== "base64";
+  const isText = isUnencoded(encoding);
   const bytes = Buffer.from(typeof text === "string" ? text : "", isText ? "utf8" : "base64");
   // The length in the header tells the client that the answer broke off.
   if (_isCut === true) return { bytes, headers };
@@ -180,19 +186,43 @@ function contentIn(
     const isEmpty = [size, length, bodySize].some((one) => Number(one ?? -1) === 0) && !isMissing(0, size, length);
     if (!isRedirect && !isEmpty) throw new Error("its content was left out");
   } else if (isMissing(bytes.length, size)) throw new Error("its content was left out");
-  return withBytes(bytes, isText && isDecoded && bytes.length !== String(text).length ? inUtf8(headers) : headers);
+  else if (isDecoded && isShortened(text, bytes, Number(size), headers)) throw new Error("its content was cut off");
+  const isRecoded = bytes.length !== String(text).length || LONGER.test(typeOf(headers));
+  return withBytes(bytes, isText && isDecoded && isRecoded ? inUtf8(headers) : headers);
+}
+
+/** @throws Error for an encoding that is neither a text's nor base64 */
+function isUnencoded(encoding: unknown): boolean {
+  const name = String(encoding ?? "").toLowerCase();
+  if (!/^(?:utf-?8|base64)?$/.test(name)) throw new Error(`its content is encoded as ${name.slice(0, 40)}`);
+  return name !== "base64";
+}
+
+/** Charsets in which a text may have more bytes than in UTF-8. */
+const LONGER = /charset="?(?:utf-?(?:16|32)|gb18030|iso-2022)/i;
+
+/** Tests if a content has fewer bytes than its size: beyond a byte order mark, or what packing adds. */
+function isShortened(text: string, bytes: Buffer, size: number, headers: RecordedHeaders): boolean {
+  const more = headerIn(headers, "content-encoding") === undefined ? 3 : 64;
+  // A page in UTF-16 may declare it nowhere.
+  return size > bytes.length + more && !LONGER.test(typeOf(headers)) && ![0, 2].includes(size - 2 * text.length);
 }
 
 /** Tests if a body is absent that had a size. */
 const isMissing = (held: number, ...sizes: readonly unknown[]): boolean =>
   held === 0 && sizes.some((size) => Number(size) > 0);
 
-/** Returns the headers of a decoded text, whose declared charset is no longer that of its bytes. */
+/** Returns the headers of a decoded text: neither they nor the text itself may declare another charset than that of its bytes. */
 const inUtf8 = (headers: RecordedHeaders): RecordedHeaders =>
-  headers.map(([name, value]) => [
-    name,
-    name.toLowerCase() === "content-type" ? value.replace(/charset="?[^";\s]+"?/i, "charset=utf-8") : value,
-  ]);
+  headers.map(([name, value]) => [name, name.toLowerCase() === "content-type" ? typeInUtf8(value) : value]);
+
+/** A page may declare its charset itself: that of the header counts before it. */
+const typeInUtf8 = (type: string): string =>
+  /charset=/i.test(type) || !/^(?:text\/|application\/(?:[\w.-]+\+)?xml)/i.test(type)
+    ? type.replace(/charset="?[^";\s]+"?/i, "charset=utf-8")
+    : `${type}; charset=utf-8`;
+
+const typeOf = (headers: RecordedHeaders): string => headerIn(headers, "content-type") ?? "";
 
 interface Sent {
   readonly bytes: Buffer;

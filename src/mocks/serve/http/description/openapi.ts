@@ -19,6 +19,7 @@ const ANY_PROBLEM: Readonly<Record<number, string>> = {
 };
 const OTHERS: Readonly<Record<number, string>> = {
   409: "A session already has this id, or the saved one no longer fits",
+  504: "The session's fault plan lets the request time out; it answers with other statuses where it names them",
 };
 
 const TAGS = {

@@ -22,6 +22,7 @@ export const DIALOGUE_ROUTES: readonly Route[] = [
     body: { schema: "CommandRequest", required: true },
     isRepeatable: true,
     success: { status: 200, description: "Its signals; errors of the command are among them", schema: "Executed" },
+    problems: [504],
     handle: execute,
   },
   {
@@ -87,7 +88,7 @@ export const DIALOGUE_ROUTES: readonly Route[] = [
     summary: "Gives the session as plain data, which opens it again here or elsewhere",
     success: { status: 200, description: "The saved session", schema: "SavedSession" },
     handle: async ({ service, outgoing, path }) =>
-      sendJson(outgoing, 200, await service.sessions.read(path("id"), ({ session }) => session.save())),
+      sendJson(outgoing, 200, await service.sessions.read(path("id"), (session) => session.save())),
   },
   {
     method: "get",

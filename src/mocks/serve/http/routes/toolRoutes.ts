@@ -1,6 +1,6 @@
 import { BacklotError } from "../../../../base/errors.js";
 import { given } from "../../../../base/json/given.js";
-import type { JsonObject } from "../../../../base/json/object.js";
+import { isObject, type JsonObject } from "../../../../base/json/object.js";
 import type { Tool, ToolResult } from "../../../tools/index.js";
 import { listedAs } from "../../../tools/origin.js";
 import type { ServedToolOptions } from "../../sessions/beginning.js";
@@ -72,6 +72,7 @@ export const TOOL_ROUTES: readonly Route[] = [
     body: { schema: "ToolCall", required: false },
     isRepeatable: true,
     success: { status: 200, description: "What came of it", schema: "ToolResult" },
+    problems: [504],
     handle: callTool,
   },
 ];
@@ -87,6 +88,8 @@ async function callTool(call: Call): Promise<void> {
   const { service, incoming, path, query } = call;
   const body = await bodyOf(call, "ToolCall");
   const { arguments: args = {}, id, approved } = body;
+  if (!isObject(args))
+    throw new BacklotError("BAD_REQUEST", "arguments must be an object, as the tool's schema has them");
   if (id !== undefined && typeof id !== "string") throw new BacklotError("BAD_REQUEST", "id must be a string");
   if (approved !== undefined && typeof approved !== "boolean")
     throw new BacklotError("BAD_REQUEST", "approved must be true or false");

@@ -198,6 +198,82 @@ test("a text that a browser has decoded is sent in UTF-8, and says so", async ()
   expect(await answer.text()).toBe("café");
 });
 
+test.each([
+  ["text/html", "caf\u00e9", "text/html; charset=utf-8"],
+  ["application/xml", "<a>caf\u00e9</a>", "application/xml; charset=utf-8"],
+  ["text/plain; charset=utf-16le", "cafe", "text/plain; charset=utf-8"],
+  ["text/plain; charset=utf-16", "caf\u00e9", "text/plain; charset=utf-8"],
+  ["text/plain; charset=iso-8859-1", "cafe", "text/plain; charset=iso-8859-1"],
+  ["text/html", "cafe", "text/html"],
+  ["application/json", "\u00e9", "application/json"],
+])("a text of %s, which may declare its charset itself, is sent as what it is: %j", async (value, text, sent) => {
+  const headers = [{ name: "Content-Type", value }];
+  const content = { size: /utf-16/.test(value) ? 2 * text.length + 2 : text.length, text };
+  const { url, close } = await serveRecorded(
+    written([entry("GET", "https://a.example/", { response: { headers, content } })]),
+  );
+  onTestFinished(close);
+  const answer = await fetch(url);
+  expect(answer.headers.get("content-type")).toBe(sent);
+  expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe(text);
+});
+
+test("a text that a tool has cut off is no answer, and one that was packed, wide or marked is whole", () => {
+  const packed = [json, { name: "content-encoding", value: "gzip" }];
+  const content = (size: number, text: string, more: object = {}) => ({
+    response: { content: { size, text, ...more } },
+  });
+  const cut: readonly Entry[] = [
+    content(2_000_000, '[{"id":1},'),
+    content(14, '[{"id":1},'),
+    content(9, "AAAA", { encoding: "base64" }),
+    { response: { headers: packed, content: { size: 2_000_000, text: '[{"id":1},' } } },
+  ];
+  const whole: readonly Entry[] = [
+    content(2, "[]"),
+    content(5, "[]"),
+    content(1, "\u00e9"),
+    content(22, '[{"id":1}]'),
+    content(3, "AAAA", { encoding: "base64" }),
+    { response: { headers: packed, content: { size: 28, text: "[]" } } },
+  ];
+  const read = readHar(written([...cut, ...whole].map((one, nth) => entry("GET", `https://a.example/${nth}`, one))));
+  expect(read.exchanges.map(({ target }) => Number(target.slice(1)))).toEqual([4, 5, 6, 7, 8, 9]);
+  expect(read.leftOut.map(({ why, count }) => [why, count])).toEqual([
+    ["an entry cannot be used: its content was cut off", 4],
+  ]);
+});
+
+test("a content in an unknown encoding is left out by its name", () => {
+  const content = (encoding: string) => ({ response: { content: { size: 2, text: "5b5d", encoding } } });
+  const read = readHar(
+    written(["hex", "", "UTF-8"].map((encoding, nth) => entry("GET", `https://a.example/${nth}`, content(encoding)))),
+  );
+  expect(read.leftOut).toEqual([
+    { why: "an entry cannot be used: its content is encoded as hex", what: "GET https://a.example/0", count: 1 },
+  ]);
+});
+
+test("an answer with two lengths is sent with one", async () => {
+  const lengths = ["2", "2"].map((value) => ({ name: "Content-Length", value }));
+  const { url, close } = await serveRecorded(
+    written([entry("GET", "https://a.example/", { response: { headers: [json, ...lengths] } })]),
+  );
+  onTestFinished(close);
+  expect(await (await fetch(url)).text()).toBe("[]");
+});
+
+test("requests with whole numbers that a double cannot tell apart are not equal", async () => {
+  const sent = (text: string) => ({ headers: [json], postData: { mimeType: "application/json", text } });
+  const [one, other] = ['{"b": "7", "a": 9007199254740993}', '{"b": "7", "a": 9007199254740992}'];
+  const { url, close } = await serveRecorded(written([entry("POST", "https://a.example/", { request: sent(one) })]));
+  onTestFinished(close);
+  const statusOf = async (body: string): Promise<number> =>
+    (await fetch(url, { method: "POST", body, headers: { "content-type": "application/json" } })).status;
+  expect(await statusOf(other)).toBe(501);
+  expect(await statusOf('{"a":9007199254740993,"b":"7"}')).toBe(200);
+});
+
 test("answers come in the order of their times, whatever the order of a tool", () => {
   const at = (second: number) => ({
     ...entry("GET", `https://a.example/${second}`),
