@@ -107,20 +107,32 @@ try { combinations(null); } catch {}`,
 });
 
 describe("what was booted before", () => {
+  beforeAll(() => {
+    const program = dist("cli/program.js");
+    const calls = [
+      ["run", "find_hotels()"],
+      ["replay", oneDialogue()],
+    ];
+    const called = calls.map((args) => `await run(["node", "backlot", ...${JSON.stringify(args)}]);`);
+    const warming = [
+      ...OPTIONS.map(([, options]) => `{${first(options)}}`),
+      `const { run } = await import(${program});`,
+    ];
+    loadedBy([script("warming.mjs", [...warming, ...called].join("\n"))]);
+  });
   const first = (options: string): string => `
 const { mockBackend } = await import(${dist("cli/doors/testing.js")});
 const backend = await mockBackend("intents", ${options});
 if (backend.open().execute("find_hotels()")[0].kind !== "found") throw new Error("not found");
 backend.close();`;
 
-  test.each([
+  const OPTIONS = [
     ["as they are found", "{}", 21],
     ["with behaviours", '{ behaviours: "intents/behaviours" }', 21],
     ["with rows", '{ behaviours: "intents/behaviours", fixtures: "fixtures" }', 21],
-  ])("is there again without validators, bundlers and readers: %s", (_, options, most) => {
-    const file = script("first.mjs", first(options));
-    loadedBy([file]);
-    const files = loadedBy([file]);
+  ] as const;
+  test.each(OPTIONS)("is there again without validators, bundlers and readers: %s", (_, options, most) => {
+    const files = loadedBy([script("first.mjs", first(options))]);
     expect([heavyIn(files), lateIn(files)]).toEqual([["@jitl"], []]);
     expect(files.length).toBeLessThanOrEqual(most);
   });
@@ -130,9 +142,7 @@ backend.close();`;
     ["replay", ["replay", oneDialogue()], ["@jitl"], 33],
     ["--version", ["--version"], [], 2],
   ])("`backlot %s` loads what it needs, threads included", (_, args, heavy, most) => {
-    const command = [join(root, "dist/cli/main.js"), ...args];
-    loadedBy(command);
-    const files = loadedBy(command);
+    const files = loadedBy([join(root, "dist/cli/main.js"), ...args]);
     expect([heavyIn(files), corporaIn(files)]).toEqual([heavy, []]);
     expect(files.length).toBeLessThanOrEqual(most);
   });

@@ -25,19 +25,20 @@ withRedis("a fleet", () => {
   });
   afterAll(() => backend.close());
 
-  async function fleet(more: Partial<WorkerOptions> = {}) {
+  /** Workers, of which each takes seconds to have what a kind of work needs: two where their results are put together. */
+  async function fleet(count: 1 | 2, more: Partial<WorkerOptions> = {}) {
     const shared = join(folder(), "shared");
     const start = async () => {
       const worker = await startWorker({ queue: server.url, shared, concurrency: 1, ...more });
       onTestFinished(() => worker.close());
       return worker;
     };
-    const workers = [await start(), await start()];
+    const workers = [await start(), ...(count === 2 ? [await start()] : [])];
     return { queue: server.url, shared, done: () => workers.reduce((sum, { shards }) => sum + shards, 0) };
   }
 
   test("makes the corpus that one process makes, byte for byte", async () => {
-    const { done, ...place } = await fleet();
+    const { done, ...place } = await fleet(2);
     const [alone, together] = [join(folder(), "alone"), join(folder(), "together")];
     const sources = { intents: INTENTS, fixtures: join(ROOT, "fixtures"), behaviours: join(INTENTS, "behaviours") };
     const making = { backend, count: 16, seed: 3, intents: SOME, splits: { train: 0.8, test: 0.2 }, sources };
@@ -52,7 +53,7 @@ withRedis("a fleet", () => {
   });
 
   test("makes further numbers where some are passed over", async () => {
-    const { done, ...place } = await fleet();
+    const { done, ...place } = await fleet(1);
     const [alone, together] = [join(folder(), "alone"), join(folder(), "together")];
     const ping = '{ "command": "ping", "description": "ping the server", "args": {}, "confirmation_required": false }';
     const slotless = await loadBackend(folder({ "ping.json": ping }));
@@ -67,7 +68,7 @@ withRedis("a fleet", () => {
   });
 
   test("a corpus that is interrupted leaves its folder as it was", async () => {
-    const { done: _, ...place } = await fleet();
+    const { done: _, ...place } = await fleet(1);
     const out = join(folder(), "out");
     const ending = new AbortController();
     const making = makeFleet({
@@ -79,7 +80,7 @@ withRedis("a fleet", () => {
   });
 
   test("rehearses as one process does, the reference policy and one of a project", async () => {
-    const { done, ...place } = await fleet({ policies: true });
+    const { done, ...place } = await fleet(1, { policies: true });
     const plans = [...combinations(backend, { intents: ["send_money"], operators: ["correction", "overheard"] })];
     const path = join(folder({ "hasty.ts": HASTY }), "hasty.ts");
     for (const [named, repeat] of [
@@ -107,7 +108,7 @@ withRedis("a fleet", () => {
   });
 
   test("a policy that ends its thread has failed, in those plans alone", async () => {
-    const { done: _, ...place } = await fleet({ policies: true });
+    const { done: _, ...place } = await fleet(1, { policies: true });
     const plans = [...combinations(backend, { intents: ["send_money", "set_reminder"], depth: 0 })];
     const policy = join(folder({ "leaving.ts": LEAVING }), "leaving.ts");
     const report = await rehearseFleet(backend, { plans, policy, ...place });
@@ -123,7 +124,7 @@ withRedis("a fleet", () => {
   });
 
   test("workers run no policy that they may not, or have not", async () => {
-    const { done: _, ...place } = await fleet();
+    const { done: _, ...place } = await fleet(1);
     const plans = [...combinations(backend, { intents: ["set_reminder"], depth: 0 })];
     const policy = join(folder({ "hasty.ts": HASTY }), "hasty.ts");
     await expect(rehearseFleet(backend, { plans, policy, ...place })).rejects.toMatchObject({
@@ -153,7 +154,7 @@ withRedis("a fleet", () => {
   });
 
   test("tries mutants as one process does", async () => {
-    const { done, ...place } = await fleet();
+    const { done, ...place } = await fleet(2);
     const some = SOAK ? {} : { what: KINDS.slice(0, 1), dialogues: [join(EXAMPLES, "calendar.jsonl")] };
     const options = { only: "set_reminder", incremental: false, what: KINDS, ...some };
     const alone = await mutate({ ...options, workers: 1 });

@@ -21,9 +21,10 @@ withRedis("a fleet that asks models", () => {
   });
   afterAll(() => backend.close());
 
-  async function fleet(more: Partial<WorkerOptions> = {}) {
+  /** @param count of workers: two where what both ask counts together */
+  async function fleet(count: 1 | 2, more: Partial<WorkerOptions> = {}) {
     const place = { queue: server.url, shared: join(folder(), "shared"), shardSize: 2 };
-    for (let worker = 0; worker < 2; worker++) {
+    for (let worker = 0; worker < count; worker++) {
       const { close } = await startWorker({ ...place, concurrency: 1, policies: true, ...more });
       onTestFinished(close);
     }
@@ -44,7 +45,7 @@ withRedis("a fleet that asks models", () => {
       const said = answerTo(asked);
       return said.text?.length % 13 === 0 ? "I cannot help with that." : said;
     `;
-    const place = await fleet();
+    const place = await fleet(2);
     for (const [more, settings, answer] of sampleOf(
       [
         [{ validate: false }, "temperature: 0", refusing],
@@ -70,7 +71,7 @@ withRedis("a fleet that asks models", () => {
   });
 
   test("keeps to one budget, says so, and goes on from there", async () => {
-    const [place, model] = [await fleet(), new ScriptedModel()];
+    const [place, model] = [await fleet(2), new ScriptedModel()];
     const expected = await alone(new ScriptedModel());
     const making = { backend, ...MAKING, ...place, out: out() };
     const models = { model: model.file, maxCalls: 10 };
@@ -96,7 +97,7 @@ withRedis("a fleet that asks models", () => {
       const making = makeFleet({
         backend,
         ...MAKING,
-        ...(await fleet()),
+        ...(await fleet(2)),
         out: out(),
         models: { model: model.file, ...limits },
       });
@@ -107,7 +108,7 @@ withRedis("a fleet that asks models", () => {
   });
 
   test("uses the answers that one process has kept, and asks nothing offline", async () => {
-    const [place, model, answers] = [await fleet(), new ScriptedModel(), join(folder(), "answers")];
+    const [place, model, answers] = [await fleet(1), new ScriptedModel(), join(folder(), "answers")];
     const models = { model: model.file };
     const offline = { backend, ...MAKING, ...place, answers, offline: true, models };
     await expect(makeFleet({ ...offline, out: out() })).rejects.toMatchObject({ code: "MODEL_NOT_RECORDED" });
@@ -125,7 +126,7 @@ withRedis("a fleet that asks models", () => {
     const making = makeFleet({
       backend,
       ...MAKING,
-      ...(await fleet()),
+      ...(await fleet(1)),
       count: 1,
       out: out(),
       models: { model: model.file },
@@ -138,7 +139,7 @@ withRedis("a fleet that asks models", () => {
   });
 
   test("workers ask no models that they may not, or have not", async () => {
-    const [place, { file }] = [await fleet({ policies: false }), new ScriptedModel()];
+    const [place, { file }] = [await fleet(1, { policies: false }), new ScriptedModel()];
     const models = { model: file };
     const making = { backend, ...MAKING, ...place, out: out() };
     await expect(makeFleet({ ...making, models })).rejects.toMatchObject({

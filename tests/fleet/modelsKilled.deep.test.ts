@@ -47,14 +47,14 @@ withRedis("a fleet of processes that ask models", () => {
   });
 
   test("whose coordinator is killed goes on with --resume", async () => {
-    const { model, calls, expected, made, worker, coordinator } = await scene();
-    const workers = [worker(), worker()];
+    const { model, calls, expected, made, worker: startWorker, coordinator } = await scene();
+    const worker = startWorker();
     const first = coordinator();
     await until(() => model.asked.length > calls + 3, "some questions were asked");
     await kill(first);
     expect(await ending(coordinator("--resume"))).toMatchObject({ code: 0, stderr: "" });
     expect(made()).toEqual(expected);
-    await Promise.all(workers.map(kill));
+    await kill(worker);
   });
 
   // Each half of it on every commit: a worker that is killed within a budget above, a budget that is used up in `models.deep.test.ts`.

@@ -53,14 +53,20 @@ async function replays(file: string): Promise<void> {
   expect(replayTranscript(backend, transcript).divergences).toEqual([]);
 }
 
-describe("serve mcp --tasks, over standard input and output", () => {
+describe("serve mcp --tasks", () => {
   const call = { name: "book_table", arguments: TABLE };
 
-  /** The first official client, connected to a server with a flag. */
-  async function started(mode: string) {
+  /** The first official client, connected to a server with a flag: in a process for one mode, since all take the same way. */
+  async function started(tasks: "required" | "late" | "always" | "never") {
     const client = new FirstClient({ name: "first", version: "1" });
-    const flags = ["--confirm", "never", "--tasks", mode];
-    await client.connect(new FirstStdio(backlot("serve", "mcp", ...flags)));
+    if (tasks === "required") {
+      await client.connect(new FirstStdio(backlot("serve", "mcp", "--confirm", "never", "--tasks", tasks)));
+    } else {
+      const server = await mcpServer(backend, { confirm: "never", tasks });
+      onTestFinished(() => server.close());
+      const { url } = await server.listen();
+      await client.connect(new FirstHttp(new URL(`${url}/mcp`)) as Parameters<typeof client.connect>[0]);
+    }
     onTestFinished(() => client.close());
     const { tools } = await client.listTools();
     const plain = () => client.request({ method: "tools/call", params: call }, CallToolResultSchema);
@@ -81,7 +87,7 @@ describe("serve mcp --tasks, over standard input and output", () => {
   });
 
   // The other is in `tasks.test.ts`.
-  it.each(sampleOf(["late", "always"], 2))("%s: a call is a task where it is asked for", async (mode) => {
+  it.each(sampleOf(["late", "always"] as const, 2))("%s: a call is a task where it is asked for", async (mode) => {
     const { support, plain, asTask } = await started(mode);
     expect(support).toBe("optional");
     expect(await plain()).toMatchObject({ structuredContent: { status: "performed" } });
@@ -193,9 +199,7 @@ describe("the published reference server", () => {
   };
 
   it("is captured while an agent talks to it; the strict mock answers in the same bytes", async () => {
-    const real = await directly();
     const direct = await calls(real);
-    await real.close();
     const recorded = await connected(["import", "mcp", "--record", "--out", folder, ...REAL]);
     expect(await calls(recorded)).toBe(direct);
     await recorded.close();
@@ -207,32 +211,24 @@ describe("the published reference server", () => {
     await strict.close();
   });
 
-  /** Its import: made once. */
+  /** The server itself, its import, and the mock of that. */
+  const real = new Client({ name: "agent", version: "1" });
   let imported: string;
+  let mocked: Client;
   beforeAll(async () => {
+    const [server, ...flags] = REAL;
+    await real.connect(new StdioClientTransport({ command: server, args: flags }));
     imported = await mkdtemp(join(tmpdir(), "backlot-imported-"));
     const { command, args, cwd } = backlot("import", "mcp", "--quiet", "--out", imported, ...REAL);
     await promisify(execFile)(command, args, { cwd });
+    mocked = await connected(["serve", "mcp", imported]);
   });
-  afterAll(() => rm(imported, { recursive: true, force: true }));
-
-  /** A copy of its import, in a folder. */
-  async function mockFolder(): Promise<string> {
-    const mock = join(folder, "mock");
-    await cp(imported, mock, { recursive: true });
-    return mock;
-  }
-  const directly = async (): Promise<Client> => {
-    const real = new Client({ name: "agent", version: "1" });
-    const [command, ...args] = REAL;
-    await real.connect(new StdioClientTransport({ command, args }));
-    return real;
-  };
+  afterAll(async () => {
+    await Promise.all([real.close(), mocked?.close()]);
+    await rm(imported, { recursive: true, force: true });
+  });
 
   it("is imported: the same resources and prompts, and what was captured of them", async () => {
-    const mock = await mockFolder();
-    const real = await directly();
-    const mocked = await connected(["serve", "mcp", mock]);
     const outcome = (answer: Promise<object>) => answer.catch(({ code }) => ({ code }));
     for (const ask of [
       (one: Client) => one.listResources(),
@@ -249,7 +245,8 @@ describe("the published reference server", () => {
     const book = { uri: "demo://resource/dynamic/text/7" };
     for (const refused of [mocked.getPrompt(asked), mocked.readResource(book)])
       await expect(refused).rejects.toMatchObject({ code: -32602 });
-    await mocked.close();
+    const mock = join(folder, "mock");
+    await cp(imported, mock, { recursive: true });
     const recording = await connected(["import", "mcp", "--record", "--quiet", "--out", mock, ...REAL]);
     const captured = [await recording.getPrompt(asked), await recording.readResource(book)];
     await recording.close();
@@ -257,15 +254,10 @@ describe("the published reference server", () => {
     expect([await again.getPrompt(asked), await again.readResource(book)]).toEqual(captured);
     expect((await again.readResource({ uri: DOCUMENT })).contents).toHaveLength(1);
     await again.close();
-    await real.close();
   });
 
   it("is imported: the same tools, and results of the same shapes", async () => {
-    const mock = await mockFolder();
-    const real = await directly();
     const { tools } = await real.listTools();
-    const importing = await connected(["serve", "mcp", mock]);
-    const mocked = (await importing.listTools()).tools;
     const described = (all: typeof tools) =>
       all.map(({ name, inputSchema, outputSchema }) => ({
         name,
@@ -273,13 +265,11 @@ describe("the published reference server", () => {
         required: inputSchema.required ?? [],
         results: outputSchema?.properties,
       }));
-    expect(described(mocked)).toEqual(described(tools));
+    expect(described((await mocked.listTools()).tools)).toEqual(described(tools));
     for (const call of CALLS) {
-      const [ofReal, ofMock] = [await real.callTool(call), await importing.callTool(call)];
+      const [ofReal, ofMock] = [await real.callTool(call), await mocked.callTool(call)];
       expect([call, shapeOf(ofMock)]).toEqual([call, shapeOf(ofReal)]);
     }
-    await real.close();
-    await importing.close();
   });
 });
 

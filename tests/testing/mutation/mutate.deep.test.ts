@@ -3,12 +3,13 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { mutate, mutationHtml, mutationTestResult } from "../../../src/testing/mutation/index.js";
+import { mutationHtml, mutationTestResult } from "../../../src/testing/mutation/index.js";
+import { mutate } from "../../../src/testing/mutation/mutate.js";
 import type { MutateOptions } from "../../../src/testing/mutation/options.js";
 import { type MutationReport, survivorsOf } from "../../../src/testing/mutation/report.js";
 import { SOAK, soakTest } from "../../runs.js";
 import type { TestProject } from "../project.js";
-import { ORDER_TEA, TEA_BEHAVIOUR, teaDialogue, teaHouse } from "./teaHouse.js";
+import { inThisProcess, ORDER_TEA, TEA_BEHAVIOUR, teaDialogue, teaHouse } from "./teaHouse.js";
 
 const MORE = [teaDialogue("tea-1", "green", 3, 2), teaDialogue("tea-2", "black", 1, 4)].join("\n");
 
@@ -18,21 +19,21 @@ function project(files: Readonly<Record<string, string>> = {}): TestProject {
   return made;
 }
 
-function mutated({ folder }: TestProject, options: MutateOptions = {}): Promise<MutationReport> {
-  return mutate({ project: folder, deadlineMs: 200, workers: 1, cache: false, ...options });
-}
+const OPTIONS: MutateOptions = { deadlineMs: 200, workers: 1, cache: false };
+const mutated = ({ folder }: TestProject, options: MutateOptions = {}): Promise<MutationReport> =>
+  mutate({ project: folder, ...OPTIONS, ...options }, inThisProcess);
 
 /** Returns the verdicts on the mutants whose change is described so. */
 function statuses({ mutants }: MutationReport, ...descriptions: readonly string[]): (string | undefined)[] {
   return descriptions.map((one) => mutants.find(({ mutant }) => mutant.description === one)?.status);
 }
 
-/** All mutants of a project as it is, for the tests that look at them. */
+/** All mutants of a project as it is, tried in threads, for the tests that look at them. */
 let house: TestProject;
 let whole: MutationReport;
 beforeAll(async () => {
   house = teaHouse();
-  whole = await mutated(house, { what: ["schema", "behaviours", "labels"] });
+  whole = await mutate({ project: house.folder, ...OPTIONS, what: ["schema", "behaviours", "labels"] });
 });
 afterAll(() => house.remove());
 
@@ -170,7 +171,7 @@ test("a second run takes verdicts over, and a change takes back those that it co
 // Two workers of a fleet do on every commit: tests/fleet/kinds.deep.test.ts.
 soakTest("two threads come to the same as one", async () => {
   const tea = project({ "examples/tea.jsonl": MORE });
-  const [one, two] = [await mutated(tea), await mutated(tea, { workers: 2 })];
+  const [one, two] = [await mutated(tea), await mutate({ project: tea.folder, ...OPTIONS, workers: 2 })];
   const plain = ({ mutants }: MutationReport) => mutants.map(({ milliseconds: _, ...rest }) => rest);
   expect(plain(two)).toEqual(plain(one));
 });

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { defaultPlans } from "../../../src/testing/mutation/defaultPlans.js";
-import { mutate } from "../../../src/testing/mutation/index.js";
+import { mutate } from "../../../src/testing/mutation/mutate.js";
 import { mutationTestResult } from "../../../src/testing/mutation/mutationResult.js";
 import type { MutateOptions } from "../../../src/testing/mutation/options.js";
 import type { MutationReport } from "../../../src/testing/mutation/report.js";
 import { SOAK } from "../../runs.js";
 import type { TestProject } from "../project.js";
-import { teaHouse } from "./teaHouse.js";
+import { inThisProcess, teaHouse } from "./teaHouse.js";
 
 /**
  * The schema policy, with a limit that no dialogue reaches, and a rule that must not hold.
@@ -129,12 +129,12 @@ test("a mutant that ends its thread is noticed, and the next one is tried", asyn
 });
 
 test("a policy that is no module, or fails everywhere, cannot be mutated", async () => {
-  const made = project({ "policies/none.ts": "export default () => {\n  throw new Error();\n};\n" });
+  const [made, options] = await planned({ "policies/none.ts": "export default () => {\n  throw new Error();\n};\n" });
   await expect(mutated(made, { policy: "exec:python3 policy.py" })).rejects.toMatchObject({ code: "BAD_OPTION" });
   await expect(mutated(made, { policy: join(made.folder, "gone.ts") })).rejects.toMatchObject({
     code: "FILE_NOT_FOUND",
   });
-  await expect(mutated(made, { policy: join(made.folder, "policies/none.ts") })).rejects.toMatchObject({
+  await expect(mutated(made, { ...options, policy: join(made.folder, "policies/none.ts") })).rejects.toMatchObject({
     code: "BASELINE_DIVERGES",
   });
   await expect(mutated(made, { what: ["schema"] })).rejects.toMatchObject({ code: "BAD_OPTION" });
@@ -143,14 +143,8 @@ test("a policy that is no module, or fails everywhere, cannot be mutated", async
 test("all plans of the default rehearsal notice mutants of the project, which needs no dialogues", async () => {
   const { folder } = project();
   rmSync(join(folder, "examples"), { recursive: true });
-  const report = await mutate({
-    project: folder,
-    workers: 1,
-    cache: false,
-    deadlineMs: 200,
-    rehearse: true,
-    only: "order_tea.json",
-  });
+  const options = { project: folder, cache: false, deadlineMs: 200, rehearse: true, only: "order_tea.json" } as const;
+  const report = await mutate(options, inThisProcess);
   expect(report.dialogues).toBeGreaterThan(5);
   expect(statuses(report, 'slot kind no longer takes "black"')).toEqual(["Killed"]);
 });

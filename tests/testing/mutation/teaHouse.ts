@@ -1,3 +1,5 @@
+import type { StartTrials } from "../../../src/testing/mutation/trials/pool.js";
+import { Trials } from "../../../src/testing/mutation/trials/tryMutant.js";
 import { TestProject } from "../project.js";
 
 /** An intent with a closed type, an optional slot and a confirmation. */
@@ -55,3 +57,14 @@ export function teaHouse(files: Readonly<Record<string, string>> = {}): TestProj
     ...files,
   });
 }
+
+/** Tries mutants in this process, without the second that a thread takes to start. */
+export const inThisProcess: StartTrials = (project) => {
+  const trials = new Trials(project);
+  return {
+    async run(all, onVerdict, signal) {
+      for (const trial of all) if (signal?.aborted !== true) onVerdict(trial, await trials.run(trial));
+      trials.close();
+    },
+  };
+};

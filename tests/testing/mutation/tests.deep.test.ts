@@ -2,20 +2,19 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { mutate } from "../../../src/testing/mutation/index.js";
+import { mutate } from "../../../src/testing/mutation/mutate.js";
+import type { MutateOptions } from "../../../src/testing/mutation/options.js";
 import type { MutationReport } from "../../../src/testing/mutation/report.js";
 import { SOAK } from "../../runs.js";
 import type { TestProject } from "../project.js";
-import { teaHouse } from "./teaHouse.js";
+import { inThisProcess, teaHouse } from "./teaHouse.js";
 
 /** A test of the project's own that asks for four cups, which no dialogue does. */
 const TEST = `import { expect, test } from "vitest";
-import { mockBackend } from "backlot/testing";
+import behaviour from "../intents/behaviours/order_tea.behavior.js";
 
-test("four cups are too many", async () => {
-  const backend = await mockBackend({ cache: false });
-  const [signal] = backend.open().execute('order_tea(kind="black", cups=4)');
-  expect(signal).toMatchObject({ kind: "failed", reason: "too many cups" });
+test("four cups are too many", () => {
+  expect(behaviour.check({ slots: { kind: "black", cups: 4 } })).toMatchObject({ reason: "too many cups" });
 });
 `;
 
@@ -33,7 +32,9 @@ function project(files: Readonly<Record<string, string>>): TestProject {
   return made;
 }
 
-const options = { what: ["behaviours" as const], deadlineMs: 200, cache: false as const, tests: true };
+const OPTIONS: MutateOptions = { what: ["behaviours"], deadlineMs: 200, cache: false, tests: true };
+const mutated = ({ folder }: TestProject, options: MutateOptions = {}): Promise<MutationReport> =>
+  mutate({ ...OPTIONS, project: folder, ...options }, inThisProcess);
 
 /** A project with a test, and what became of all its mutants. */
 let tea: TestProject;
@@ -43,7 +44,7 @@ beforeAll(async () => {
     "intents/behaviours/order_tea.behavior.ts": LIMIT,
     "tests/cups.test.ts": TEST,
   }).install("vitest");
-  whole = await mutate({ ...options, project: tea.folder });
+  whole = await mutated(tea);
 });
 afterAll(() => tea.remove());
 
@@ -68,7 +69,7 @@ test("the first time", () => {
 });
 `;
   const made = project({ "tests/flaky.test.ts": flaky }).install("vitest");
-  await expect(mutate({ ...options, project: made.folder })).rejects.toMatchObject({
+  await expect(mutated(made)).rejects.toMatchObject({
     code: "TESTS_FAILED",
     message: expect.stringMatching(/also without a change.*: tests\/flaky\.test\.ts: the first time$/),
   });
@@ -81,13 +82,7 @@ test("what the tests were not asked about when the run was stopped is pending", 
     // The dialogues judge all of them first.
     if (++verdicts > all) ending.abort();
   };
-  const stopped = await mutate({
-    ...options,
-    project: tea.folder,
-    incremental: false,
-    signal: ending.signal,
-    onProgress,
-  });
+  const stopped = await mutated(tea, { incremental: false, signal: ending.signal, onProgress });
   expect(stopped.isInterrupted).toBe(true);
   expect(stopped.counts.Pending).toBeGreaterThan(0);
   for (const [at, { status }] of stopped.mutants.entries()) {
@@ -120,7 +115,7 @@ test.each(SOAK ? ["notes.jsonl", "notes.jsonl.gz"] : ["notes.jsonl.gz"])(
   async (name) => {
     const notes = project({ "tests/notes.test.ts": READS_NOTES.replaceAll("NAME", name) }).install("vitest");
     writeFileSync(join(notes.folder, "examples", name), name.endsWith(".gz") ? gzipSync(NOTES) : NOTES);
-    const report = await mutate({ ...options, what: ["labels"], only: name, project: notes.folder });
+    const report = await mutated(notes, { what: ["labels"], only: name });
     const others = report.mutants.filter(({ mutant }) => mutant.mutator === "OtherValue");
     expect(others.map(({ mutant, status, killedBy }) => [mutant.place.start.line, status, killedBy])).toEqual([
       [1, "Survived", undefined],
@@ -130,15 +125,15 @@ test.each(SOAK ? ["notes.jsonl", "notes.jsonl.gz"] : ["notes.jsonl.gz"])(
 );
 
 test("a project without vitest is told what to install, and tests that fail already end the run", async () => {
-  await expect(mutate({ ...options, project: project({}).folder })).rejects.toMatchObject({ code: "MISSING_PACKAGE" });
+  await expect(mutated(project({}))).rejects.toMatchObject({ code: "MISSING_PACKAGE" });
   const wrong = project({
     "tests/cups.test.ts": TEST.replace("four cups", "no cups").replace('reason: "too', 'reason: "not too'),
   }).install("vitest");
-  await expect(mutate({ ...options, project: wrong.folder })).rejects.toMatchObject({
+  await expect(mutated(wrong)).rejects.toMatchObject({
     code: "TESTS_FAILED",
     message: expect.stringContaining("no cups are too many"),
   });
-  await expect(mutate({ ...options, project: wrong.folder, tests: ["coffee"] })).rejects.toMatchObject({
+  await expect(mutated(wrong, { tests: ["coffee"] })).rejects.toMatchObject({
     code: "TESTS_FAILED",
     message: "vitest found no test in files whose path holds coffee",
   });

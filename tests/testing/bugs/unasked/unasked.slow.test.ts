@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../../src/runtime/backend.js";
 import { explore, type Plan, type Violation } from "../../../../src/testing/index.js";
 import { rehearsePlan } from "../../../../src/testing/rehearsals/rehearsePlan.js";
-import { SOAK, sampleOf } from "../../../runs.js";
+import { DRAW, SOAK, sampleOf } from "../../../runs.js";
 import type { PolicyOver } from "../bug.js";
 import { ODD } from "../odds.js";
 import { reference } from "../wrapping.js";
@@ -20,11 +20,12 @@ afterAll(() => {
   unconfirmed.close();
 });
 
-const CASES = UNASKED.flatMap((plant) =>
-  (["confirmed", "unconfirmed"] as const)
-    .filter((one) => plant.only === undefined || plant.only === one)
-    .map((how) => ({ ...plant, how })),
-);
+/** Every plant, its acts confirmed or not as the commit draws; the soak tries both. */
+const CASES = UNASKED.flatMap((plant, nth) => {
+  const hows = (["confirmed", "unconfirmed"] as const).filter((one) => plant.only === undefined || plant.only === one);
+  const drawn = SOAK ? hows : hows.filter((_, at) => at === (nth + DRAW) % hows.length);
+  return drawn.map((how) => ({ ...plant, how }));
+});
 
 /** So many plans are played at most; in the soak all that there are. */
 const PLANS = SOAK ? Number.POSITIVE_INFINITY : 40;
