@@ -11,7 +11,7 @@ import { type StarResponsePair, starResponses } from "./generation.js";
 import { starGraphPolicy } from "./graphPolicy.js";
 import { readStarGold, readStarTasks, type StarGold } from "./readStar.js";
 import { type StarActionSequence, scoreStarActions, scoreStarResponses } from "./report.js";
-import { starTargets } from "./targets.js";
+import { isUnlabelled, starTargets } from "./targets.js";
 
 export interface ScoreStarFilesOptions extends ScoreFilesOptions {
   /** A file, or a folder of files; or lines of `{ DialogueID, gold, predicted }`. */
@@ -96,7 +96,7 @@ function actions(
   ];
   const wanted = sequences.map((one): Wanted => [one.id, one.gold.length]);
   const given = predictions ?? { byId: new Map(sequences.map(({ id, predicted }) => [id, predicted])), notes: [] };
-  const notes = [...gold.notes, ...alignmentNotes(wanted, given), ...taskNotes(gold.dialogues, tasks)];
+  const notes = [...gold.notes, ...alignmentNotes(wanted, given), ...dialogueNotes(gold.dialogues, tasks)];
   return scoreStarActions(sequences, notes, worst);
 }
 
@@ -142,7 +142,23 @@ async function suggestions(
   ]);
   const graphs = new Map<string, TaskGraph>();
   for await (const made of readTasks(folder)) if (!("kind" in made)) graphs.set(made.task, made);
-  return scoreStarSuggestions(dialogues, tasks, graphs, { notes, worst });
+  return scoreStarSuggestions(dialogues, tasks, graphs, {
+    notes: [...notes, ...dialogueNotes(dialogues, tasks)],
+    worst,
+  });
+}
+
+export function dialogueNotes(
+  dialogues: readonly StarDialogue[],
+  tasks: ReadonlyMap<string, StarTask>,
+): readonly ReportNote[] {
+  const unlabelled = dialogues.flatMap(({ DialogueID, Events }) =>
+    Events.flatMap((event, at) => (isUnlabelled(event) ? [`${DialogueID}, event ${at}`] : [])),
+  );
+  return [
+    ...noteOf("picked suggestions have no ActionLabel and are no action to predict", unlabelled),
+    ...taskNotes(dialogues, tasks),
+  ];
 }
 
 function taskNotes(dialogues: readonly StarDialogue[], tasks: ReadonlyMap<string, StarTask>): ReportNote[] {
@@ -151,7 +167,12 @@ function taskNotes(dialogues: readonly StarDialogue[], tasks: ReadonlyMap<string
     const text = "queries are all labelled `query`: --tasks tells query_check from query_book";
     return queries.length === 0 ? [] : [{ text, count: queries.length }];
   }
-  const named = new Set(dialogues.flatMap(({ Scenario }) => Scenario.WizardCapabilities.map(({ Task }) => Task)));
+  const named = new Set(
+    dialogues.flatMap(({ Scenario, Events }) => [
+      ...Scenario.WizardCapabilities.map(({ Task }) => Task),
+      ...Events.flatMap(({ Action, Task }) => (Action === "select_task" && Task !== undefined ? [Task] : [])),
+    ]),
+  );
   const unknown = [...named].filter((task) => !tasks.has(task));
   return noteOf("tasks of the dialogues are not in the folder of tasks", unknown);
 }
