@@ -3,6 +3,7 @@ import { filesAt } from "../../../base/io/index.js";
 import { readRecords } from "../../scores/files/readPredictions.js";
 import type { FileScore } from "../../scores/files/stored.js";
 import {
+  noteOf,
   type PublishedValue,
   type ReportEntry,
   type ReportNote,
@@ -60,7 +61,24 @@ export async function readSgdDialogues(paths: readonly string[]): Promise<Record
 }
 
 export async function readSgdSchema(paths: readonly string[]): Promise<Records<SgdService>> {
-  return readAll(paths, "services", readSgdService, (name) => name === "schema.json");
+  const { records, notes } = await readAll(paths, "services", readSgdService, (name) => name === "schema.json");
+  return {
+    records,
+    notes: [
+      ...notes,
+      ...noteOf("services have other slots in an earlier schema; the last one counts", changed(records)),
+    ],
+  };
+}
+
+/** The names of services that were defined before with other slots. */
+function changed(services: readonly SgdService[]): readonly string[] {
+  const known = new Map<string, string>();
+  return services.flatMap(({ name, slots }) => {
+    const [before, now] = [known.get(name), JSON.stringify(slots)];
+    known.set(name, now);
+    return before === undefined || before === now ? [] : [name];
+  });
 }
 
 const isDialogueFile = (name: string): boolean =>
