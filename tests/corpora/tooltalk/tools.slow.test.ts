@@ -300,6 +300,22 @@ test("predictions start from what the gold calls before have left", async () => 
   expect(numbersOf(report)).toMatchObject({ success: 0, recall: 0.5, precision: 1 / 3, badActionRate: 0.5 });
 });
 
+test("predictions with another number of turns are named, and so is a call without a request", async () => {
+  const release = smallRelease([dialogueOf("one", "ann", []), dialogueOf("two", "ann", [])]);
+  const file = join(folder({}), "predictions.jsonl");
+  const lines = [
+    { conversation_id: "one", conversation: [{ predictions: [] }] },
+    { conversation_id: "two", conversation: [{ predictions: [{ role: "api" }] }] },
+  ];
+  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join("\n"));
+  const { report } = await scoreTooltalkFiles({ gold: release, predictions: file });
+  expect(report.notes).toMatchObject([
+    { isUnreadable: true, examples: [expect.stringContaining("it is a call without a request")] },
+    { text: expect.stringContaining("no predictions"), count: 1 },
+    { text: expect.stringContaining("not as many turns"), count: 1, examples: [expect.stringMatching(/: 1 of \d$/)] },
+  ]);
+});
+
 test("a token that a call gives counts for nothing: the executor has its own", async () => {
   const { backend } = await openRelease(smallRelease());
   const session = backend.open();

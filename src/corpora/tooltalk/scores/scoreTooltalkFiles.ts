@@ -51,18 +51,34 @@ function predictionNotes(dialogues: readonly ToolTalkDialogue[], { byId, notes }
     ...notes,
     ...noteOf("gold dialogues have no predictions, which count as wrong", missing),
     ...noteOf(
+      "predicted dialogues have not as many turns as the gold one, so that calls may stand at others",
+      dialogues.flatMap((one) => {
+        const found = byId.get(one.conversation_id)?.size ?? one.conversation.length;
+        return found === one.conversation.length ? [] : [`${nameOf(one)}: ${found} of ${one.conversation.length}`];
+      }),
+    ),
+    ...noteOf(
       "predicted dialogues are not in the gold file",
       [...byId.keys()].filter((id) => !known.has(id)),
     ),
   ];
 }
 
+/** The role of a call among what is predicted for a turn. */
+const API = "api";
+
 const Request = z.object({ api_name: z.string(), parameters: CallParameters.nullable() });
 const Predicted = z.object({
   conversation_id: z.string(),
   conversation: z.array(
     z.object({
-      predictions: z.array(z.object({ role: z.string(), request: Request.optional() })).optional(),
+      predictions: z
+        .array(
+          z
+            .object({ role: z.string(), request: Request.optional() })
+            .refine(({ role, request }) => role !== API || request !== undefined, "it is a call without a request"),
+        )
+        .optional(),
       apis: z.array(z.object({ request: Request })).optional(),
     }),
   ),
@@ -82,7 +98,7 @@ function turnsOf(conversation: z.infer<typeof Predicted>["conversation"]): Predi
     conversation.map(({ predictions = [], apis = [] }, turn) => [
       turn,
       isPredicted
-        ? predictions.flatMap(({ role, request }) => (role === "api" && request !== undefined ? [request] : []))
+        ? predictions.flatMap(({ role, request }) => (role === API && request !== undefined ? [request] : []))
         : apis.map(({ request }) => request),
     ]),
   );
