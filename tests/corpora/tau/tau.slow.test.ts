@@ -190,6 +190,12 @@ test("parts of another type are named with their place and what was expected, an
   const runs = join(at, "again.jsonl");
   writeFileSync(runs, files["runs.jsonl"] as string);
   writeFileSync(join(at, "tasks.jsonl"), `${readFileSync(join(at, "tasks.jsonl"), "utf8")}{"id": 8, "actions": 3}\n`);
+  const only = join(at, "only.jsonl");
+  writeFileSync(only, JSON.stringify({ simulations: [{ task_id: 0 }] }));
+  await expect(scoreTauFiles(at, { runs: [only] })).rejects.toMatchObject({
+    code: "NOTHING_SCORED",
+    message: expect.stringMatching(/only\.jsonl:1: simulations\.0: the run has no messages: messages or traj$/),
+  });
   const { report: again } = await scoreTauFiles(at, { runs: [runs] });
   expect(again.notes.filter(({ isUnreadable }) => isUnreadable)).toMatchObject([
     { count: 1, examples: [expect.stringMatching(/tasks\.jsonl:3: actions must be a list, not a number$/)] },

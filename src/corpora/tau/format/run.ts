@@ -45,6 +45,8 @@ function runOf(record: unknown, at: string): TauRun | BacklotError {
   if (read instanceof BacklotError) return read;
   const task = read.task_id ?? read.task;
   if (task == null) return new BacklotError("BAD_LINE", `${at}the run names no task: task or task_id`);
+  const messages = read.messages ?? read.traj;
+  if (messages == null) return new BacklotError("BAD_LINE", `${at}the run has no messages: messages or traj`);
   const detail = isObject(read.reward_info) ? read.reward_info : null;
   const info = isObject(read.info) && isObject(read.info.reward_info) ? read.info.reward_info.info : null;
   return {
@@ -53,7 +55,7 @@ function runOf(record: unknown, at: string): TauRun | BacklotError {
     reward: plain(read.reward ?? detail?.reward ?? null),
     recorded: plain(read.recorded ?? info ?? detail ?? null),
     termination: read.termination_reason ?? null,
-    messages: (read.messages ?? read.traj ?? []).flatMap(messagesOf),
+    messages: messages.flatMap(messagesOf),
   };
 }
 

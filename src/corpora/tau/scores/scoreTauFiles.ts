@@ -33,7 +33,8 @@ export async function scoreTauFiles(
       else unknown.push(`${one.id}: ${taskIn(one)}`);
     }
     if (known.length === 0) {
-      const message = `${files?.join(", ") ?? folder} holds no run of a task of ${folder}`;
+      const why = notes.find(({ isUnreadable }) => isUnreadable)?.examples?.[0];
+      const message = `${files?.join(", ") ?? folder} holds no run of a task of ${folder}${why === undefined ? "" : `: ${why}`}`;
       throw new BacklotError("NOTHING_SCORED", message, { hint: "Name recorded runs with --runs." });
     }
     const all = [
