@@ -524,6 +524,28 @@ describe("bad input", () => {
       [{ dialogue_id: "A.json", services: [], turns: [{ utterance: "x" }] }],
       "turn 0 of A.json",
     ],
+    [
+      "a state with a number",
+      [
+        dialogue("A.json", ["hotel"], {
+          speaker: "USER",
+          utterance: "x",
+          frames: [{ service: "hotel", state: { slot_values: { "hotel-stars": [4] } } }],
+        }),
+      ],
+      "turn 0 of A.json cannot be read: frames.0.state.slot_values.hotel-stars: expected a text or a list of texts",
+    ],
+    [
+      "a span with an object",
+      [
+        dialogue("A.json", ["hotel"], {
+          speaker: "SYSTEM",
+          utterance: "x",
+          frames: [{ service: "hotel", slots: [{ slot: "hotel-name", value: {} }] }],
+        }),
+      ],
+      "turn 0 of A.json cannot be read: frames.0.slots.0.value: expected a text or a list of texts",
+    ],
   ])("%s is noted as unreadable", async (_, dialogues, detail) => {
     const { report, transcripts } = await imported(dialogues);
     expect(transcripts).toEqual([]);
