@@ -131,7 +131,7 @@ export interface Booked {
 }
 
 export class DialogueActs {
-  readonly acts: Readonly<Record<string, unknown>>;
+  private readonly acts: Readonly<Record<string, unknown>>;
 
   constructor(acts: Readonly<Record<string, unknown>>) {
     this.acts = acts;
@@ -153,21 +153,6 @@ export async function readActs(file: string): Promise<DialogueActs> {
   const value = readJsonFile(file);
   if (isObject(value)) return new DialogueActs(value);
   throw new BacklotError("WRONG_FORMAT", `${file} holds no acts: they are an object by dialogue`, { place: { file } });
-}
-
-/** Returns the parts of a file of acts that are left out, as they have another type: each with its dialogue and place. */
-export function* oddActs({ acts }: DialogueActs): Generator<readonly [dialogue: string, part: string]> {
-  for (const [dialogue, turns] of Object.entries(acts)) {
-    if (!isObject(turns)) yield [dialogue, "its turns: expected an object"];
-    for (const [turn, one] of isObject(turns) ? Object.entries(turns) : []) {
-      const named = isObject(one) ? (one.dialog_act ?? one.dialogue_acts ?? {}) : one;
-      // Early releases say "No Annotation" of some turns.
-      if (!isObject(named) && typeof one !== "string") yield [dialogue, `turn ${turn}: expected acts by name`];
-      for (const [act, pairs] of isObject(named) ? Object.entries(named) : [])
-        if (!Array.isArray(pairs) || pairsOf(pairs).length < pairs.length)
-          yield [dialogue, `turn ${turn}, ${act}: expected pairs of texts`];
-    }
-  }
 }
 
 /** Reads a system turn, from the spans of its frames and from its acts, if available. */

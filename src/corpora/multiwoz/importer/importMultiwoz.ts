@@ -9,15 +9,7 @@ import { missingFiles } from "../../missingFiles.js";
 import { UnknownFields } from "../../releaseFields.js";
 import { DIALOGUE_FIELDS } from "../format/fields.js";
 import { DialogueConverter } from "./converter.js";
-import {
-  DIALOGUES,
-  type DialogueActs,
-  informedIn,
-  type MultiwozDialogue,
-  oddActs,
-  readActs,
-  readDialogue,
-} from "./dialogue.js";
+import { DIALOGUES, type DialogueActs, informedIn, type MultiwozDialogue, readActs, readDialogue } from "./dialogue.js";
 import { type DialogueGoal, goalId, readGoals } from "./goals.js";
 import { readMultiwozTables, type TaxiFleet } from "./tables.js";
 import { Venues } from "./venues.js";
@@ -55,13 +47,6 @@ export async function* importMultiwoz(
   }
   const given = actsFile ?? all.find((file) => basename(file) === ACTS);
   const acts = given === undefined ? null : await readActs(given);
-  for (const [dialogue, detail] of acts === null ? [] : oddActs(acts))
-    yield {
-      kind: "note",
-      reason: ODD_ACTS,
-      place: { ...(given === undefined ? {} : { file: given }), dialogue },
-      detail,
-    };
   yield* missingFiles(files);
   if (acts === null && files.length > 0)
     yield { kind: "note", reason: NO_ACTS, place: { file: dirname(files[0] as string) } };
@@ -70,7 +55,6 @@ export async function* importMultiwoz(
 }
 
 const NO_ACTS = "there is no dialog_acts.json: bookings that the system refused are not marked";
-const ODD_ACTS = "a part of the acts has another type and is left out";
 const NO_GOAL = "a dialogue has no goal among those that were given";
 
 const ACTS = "dialog_acts.json";

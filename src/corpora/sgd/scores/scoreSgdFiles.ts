@@ -62,24 +62,17 @@ export async function readSgdDialogues(paths: readonly string[]): Promise<Record
 
 export async function readSgdSchema(paths: readonly string[]): Promise<Records<SgdService>> {
   const { records, notes } = await readAll(paths, "services", readSgdService, (name) => name === "schema.json");
-  return {
-    records,
-    notes: [
-      ...notes,
-      ...noteOf("services have other slots in an earlier schema; the last one counts", changed(records)),
-    ],
-  };
-}
-
-/** The names of services that were defined before with other slots. */
-function changed(services: readonly SgdService[]): readonly string[] {
   const known = new Map<string, string>();
-  return services.flatMap(({ name, slots }) => {
+  const changed = records.filter(({ name, slots }) => {
     const [before, now] = [known.get(name), JSON.stringify(slots)];
     known.set(name, now);
-    return before === undefined || before === now ? [] : [name];
+    return before !== undefined && before !== now;
   });
+  const names = changed.map(({ name }) => name);
+  return { records, notes: [...notes, ...noteOf(REDEFINED, names)] };
 }
+
+const REDEFINED = "services have other slots in an earlier schema; the last one counts";
 
 const isDialogueFile = (name: string): boolean =>
   /\.jsonl?(\.gz)?$/.test(name) && !/^(sgdx_)?schema/.test(name) && !name.includes("dialogues_and_metrics");

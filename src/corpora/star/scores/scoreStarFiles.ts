@@ -11,7 +11,7 @@ import { type StarResponsePair, starResponses } from "./generation.js";
 import { starGraphPolicy } from "./graphPolicy.js";
 import { readStarGold, readStarTasks, type StarGold } from "./readStar.js";
 import { type StarActionSequence, scoreStarActions, scoreStarResponses } from "./report.js";
-import { isUnlabelled, starTargets } from "./targets.js";
+import { starTargets } from "./targets.js";
 
 export interface ScoreStarFilesOptions extends ScoreFilesOptions {
   /** A file, or a folder of files; or lines of `{ DialogueID, gold, predicted }`. */
@@ -142,23 +142,24 @@ async function suggestions(
   ]);
   const graphs = new Map<string, TaskGraph>();
   for await (const made of readTasks(folder)) if (!("kind" in made)) graphs.set(made.task, made);
-  return scoreStarSuggestions(dialogues, tasks, graphs, {
-    notes: [...notes, ...dialogueNotes(dialogues, tasks)],
-    worst,
-  });
+  const all = [...notes, ...dialogueNotes(dialogues, tasks)];
+  return scoreStarSuggestions(dialogues, tasks, graphs, { notes: all, worst });
 }
+
+const UNLABELLED = "picked suggestions have no ActionLabel and are no action to predict";
 
 export function dialogueNotes(
   dialogues: readonly StarDialogue[],
   tasks: ReadonlyMap<string, StarTask>,
 ): readonly ReportNote[] {
   const unlabelled = dialogues.flatMap(({ DialogueID, Events }) =>
-    Events.flatMap((event, at) => (isUnlabelled(event) ? [`${DialogueID}, event ${at}`] : [])),
+    Events.flatMap(({ Agent, Action, ActionLabel }, at) =>
+      Agent === "Wizard" && Action === "pick_suggestion" && ActionLabel === undefined
+        ? `${DialogueID}, event ${at}`
+        : [],
+    ),
   );
-  return [
-    ...noteOf("picked suggestions have no ActionLabel and are no action to predict", unlabelled),
-    ...taskNotes(dialogues, tasks),
-  ];
+  return [...noteOf(UNLABELLED, unlabelled), ...taskNotes(dialogues, tasks)];
 }
 
 function taskNotes(dialogues: readonly StarDialogue[], tasks: ReadonlyMap<string, StarTask>): ReportNote[] {

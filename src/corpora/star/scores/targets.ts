@@ -32,10 +32,6 @@ export function starTargets(dialogue: StarDialogue, tasks: ReadonlyMap<string, S
   return targets;
 }
 
-/** Returns true for a pick of the wizard that does not say what was picked. */
-export const isUnlabelled = ({ Agent, Action, ActionLabel }: StarEvent): boolean =>
-  Agent === "Wizard" && Action === "pick_suggestion" && ActionLabel === undefined;
-
 function labelOf(
   { Agent, Action, ActionLabel, Constraints = [] }: StarEvent,
   task: StarTask | undefined,

@@ -65,14 +65,8 @@ function messagesOf(message: MessageParts): readonly RunMessage[] {
   const { role, content, tool_calls: calls } = message;
   if (role === "system" || role === "developer") return [];
   const answers = message.tool_call_id ?? message.id;
-  return [
-    {
-      role,
-      text: content ?? null,
-      calls: (calls ?? []).map(callOf),
-      answers: role === "tool" && typeof answers === "string" ? answers : null,
-    },
-  ];
+  const id = role === "tool" && typeof answers === "string" ? answers : null;
+  return [{ role, text: content ?? null, calls: (calls ?? []).map(callOf), answers: id }];
 }
 
 function callOf(call: JsonObject): RunCall {

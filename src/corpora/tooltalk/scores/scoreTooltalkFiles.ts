@@ -6,7 +6,7 @@ import { type Predictions, predictionsIn } from "../../scores/files/readPredicti
 import type { FileScore, ScoreFilesOptions } from "../../scores/files/stored.js";
 import { noteOf, unreadableNote } from "../../scores/report.js";
 import { CallParameters, nameOf, type ToolTalkDialogue } from "../format/definitions.js";
-import { executeDialogue, openRelease, type PredictedTurns } from "./execute.js";
+import { executeDialogue, openRelease, type PredictedCall, type PredictedTurns } from "./execute.js";
 import { scoreTooltalk } from "./report.js";
 
 export interface ScoreTooltalkFilesOptions extends ScoreFilesOptions {
@@ -64,21 +64,14 @@ function predictionNotes(dialogues: readonly ToolTalkDialogue[], { byId, notes }
   ];
 }
 
-/** The role of a call among what is predicted for a turn. */
-const API = "api";
-
+/** A call without a request, which counts as one that cannot be parsed. */
+const NONE: PredictedCall = { api_name: "", parameters: null };
 const Request = z.object({ api_name: z.string(), parameters: CallParameters.nullable() });
 const Predicted = z.object({
   conversation_id: z.string(),
   conversation: z.array(
     z.object({
-      predictions: z
-        .array(
-          z
-            .object({ role: z.string(), request: Request.optional() })
-            .refine(({ role, request }) => role !== API || request !== undefined, "it is a call without a request"),
-        )
-        .optional(),
+      predictions: z.array(z.object({ role: z.string(), request: Request.optional() })).optional(),
       apis: z.array(z.object({ request: Request })).optional(),
     }),
   ),
@@ -98,7 +91,7 @@ function turnsOf(conversation: z.infer<typeof Predicted>["conversation"]): Predi
     conversation.map(({ predictions = [], apis = [] }, turn) => [
       turn,
       isPredicted
-        ? predictions.flatMap(({ role, request }) => (role === API && request !== undefined ? [request] : []))
+        ? predictions.flatMap(({ role, request }) => (role === "api" ? [request ?? NONE] : []))
         : apis.map(({ request }) => request),
     ]),
   );

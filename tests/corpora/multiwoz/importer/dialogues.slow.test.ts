@@ -452,16 +452,11 @@ describe("goals", () => {
   });
 });
 
-test("parts of goals and acts with another type are named", async () => {
+test("parts of goals with another type are named", async () => {
   const { report } = await imported([DINNER], {
     goals: {
       one: { goal: { hotel: { info: "north", book: [], reqt: ["phone", 1] }, taxi: 5, train: {} } },
       two: { hotel: { informable: { area: "north" }, booking: 3, requestable: "PHONE" } },
-    },
-    acts: {
-      "A.json": { "1": { dialog_act: { "Hotel-Inform": [["name", 5]], "Hotel-Request": [["area", "?"]] } }, "3": 7 },
-      "B.json": { "1": "No Annotation" },
-      "C.json": [],
     },
   });
   const named = (reason: string) => report.notes.find((note) => note.reason.startsWith(reason));
@@ -473,14 +468,6 @@ test("parts of goals and acts with another type are named", async () => {
       { dialogue: "one", detail: "taxi: expected an object" },
       { dialogue: "two", detail: "hotel, what is asked for: expected a list of texts" },
       { dialogue: "two", detail: "hotel.booking: expected an object" },
-    ],
-  });
-  expect(named("a part of the acts")).toMatchObject({
-    count: 3,
-    examples: [
-      { dialogue: "A.json", detail: "turn 1, Hotel-Inform: expected pairs of texts" },
-      { dialogue: "A.json", detail: "turn 3: expected acts by name" },
-      { dialogue: "C.json", detail: "its turns: expected an object" },
     ],
   });
 });
