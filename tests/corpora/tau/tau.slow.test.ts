@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { testDataset } from "../../../src/corpora/lazyContract.js";
@@ -159,6 +159,74 @@ test("tasks without a run are named, and runs whose recorded reward is no number
   expect(report.notes).toMatchObject([
     { text: "tasks have no run and do not count", count: 1, examples: ["1"], isProblem: true },
     { text: expect.stringContaining("reward that is no number"), count: 1, examples: ['run/0/0: "1.0"'] },
+  ]);
+});
+
+test("parts of another type are named with their place and what was expected, and their task or run is left out", async () => {
+  const { "tasks.jsonl": tasks, ...files } = airlineFiles(
+    { ...GOOD, trial: "1" },
+    { ...GOOD, trial: 1.5 },
+    { ...GOOD, messages: [{ role: "assistant", content: ["Done."] }] },
+    { ...GOOD, messages: [{ role: "assistant", tool_calls: ["cancel_reservation"] }] },
+    { simulations: [null, GOOD, { task_id: "0", trial: null, termination_reason: 3 }] },
+  );
+  const bad = [
+    { instruction: "Of no use.", actions: [{ name: 5 }] },
+    { instruction: "Of no use.", outputs: [1100], actions: [] },
+    { instruction: "Of no use.", actions: [{ arguments: {} }] },
+    { user_scenario: {}, evaluation_criteria: { env_assertions: [{ func_name: "is", assert_value: "no" }] } },
+    { user_scenario: {}, initial_state: { initialization_actions: "none" } },
+  ];
+  const all = `${bad.map((one) => JSON.stringify(one)).join("\n")}\n${tasks as string}`;
+  const { folder: at, report, remove } = await importedTau(folder({ ...files, "tasks.jsonl": all }));
+  onTestFinished(remove);
+  const note = report.notes.find(({ reason }) => reason.startsWith("a record could not be read"));
+  expect([note?.count, note?.examples[0]]).toEqual([
+    11,
+    expect.objectContaining({ line: 1, detail: "actions.0.name must be a string, not a number" }),
+  ]);
+  const score = await scoreTauFiles(at);
+  expect(numbersOf(score.report)).toMatchObject({ runs: [{ task: "0", trial: 0 }] });
+  const runs = join(at, "again.jsonl");
+  writeFileSync(runs, files["runs.jsonl"] as string);
+  writeFileSync(join(at, "tasks.jsonl"), `${readFileSync(join(at, "tasks.jsonl"), "utf8")}{"id": 8, "actions": 3}\n`);
+  const only = join(at, "only.jsonl");
+  writeFileSync(only, JSON.stringify({ simulations: [{ task_id: 0 }] }));
+  await expect(scoreTauFiles(at, { runs: [only] })).rejects.toMatchObject({
+    code: "NOTHING_SCORED",
+    message: expect.stringMatching(/only\.jsonl:1: simulations\.0: the run has no messages: messages or traj$/),
+  });
+  const { report: again } = await scoreTauFiles(at, { runs: [runs] });
+  expect(again.notes.filter(({ isUnreadable }) => isUnreadable)).toMatchObject([
+    { count: 1, examples: [expect.stringMatching(/tasks\.jsonl:3: actions must be a list, not a number$/)] },
+    {
+      count: 6,
+      examples: [
+        `${runs}:1: trial: expected a whole number`,
+        `${runs}:2: trial: expected a whole number`,
+        `${runs}:3: messages.0.content must be a string, not a list`,
+        `${runs}:4: messages.0.tool_calls.0 must be an object, not a string`,
+        `${runs}:5: simulations.0: the record must be an object, not null`,
+      ],
+    },
+  ]);
+});
+
+test("a task without an id has its position among all tasks, whichever of them can be read", async () => {
+  const { "tasks.jsonl": tasks, ...files } = airlineFiles(run(2, 0, 0));
+  const [first, second] = (tasks as string).split("\n");
+  const all = [first, "{}", second].join("\n");
+  const { folder: at, remove } = await importedTau(folder({ ...files, "tasks.jsonl": all }));
+  onTestFinished(remove);
+  expect(numbersOf((await scoreTauFiles(at)).report)).toMatchObject({ runs: [{ task: "2", trial: 0 }] });
+});
+
+test("tasks with unequal numbers of trials are named, since pass^k ends at the fewest", async () => {
+  const { folder: at } = await airline(GOOD, { ...GOOD, trial: 1 }, ANSWERED);
+  const { report } = await scoreTauFiles(at);
+  expect(numbersOf(report).pass_hat_k).toEqual({ 1: 1 });
+  expect(report.notes).toMatchObject([
+    { text: "tasks have more trials than others: pass^k ends at the fewest, 1", count: 1, examples: ["0: 2"] },
   ]);
 });
 

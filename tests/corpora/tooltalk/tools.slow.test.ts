@@ -300,6 +300,21 @@ test("predictions start from what the gold calls before have left", async () => 
   expect(numbersOf(report)).toMatchObject({ success: 0, recall: 0.5, precision: 1 / 3, badActionRate: 0.5 });
 });
 
+test("predictions with another number of turns are named, and a call without a request counts as one that cannot be parsed", async () => {
+  const release = smallRelease([dialogueOf("one", "ann", []), dialogueOf("two", "ann", [])]);
+  const file = join(folder({}), "predictions.jsonl");
+  const lines = [
+    { conversation_id: "one", conversation: [{ predictions: [] }] },
+    { conversation_id: "two", conversation: [{ predictions: [{ role: "api" }] }] },
+  ];
+  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join("\n"));
+  const { report } = await scoreTooltalkFiles({ gold: release, predictions: file });
+  expect(report.notes).toMatchObject([
+    { text: expect.stringContaining("not as many turns"), count: 2, examples: expect.any(Array) },
+  ]);
+  expect(numbersOf(report)).toMatchObject({ precision: 0 });
+});
+
 test("a token that a call gives counts for nothing: the executor has its own", async () => {
   const { backend } = await openRelease(smallRelease());
   const session = backend.open();

@@ -1,5 +1,6 @@
 import { isObject } from "../../../base/json/object.js";
 import type { SlotSchemaType } from "../../../schema/index.js";
+import { spokenPath } from "../form.js";
 
 export interface Field {
   readonly path: readonly string[];
@@ -17,19 +18,30 @@ export interface FieldList {
   readonly fields: readonly Field[];
   /** Labels without a field below them. */
   readonly bare: readonly (readonly string[])[];
+  /** Parts of another type than forms have, each with its place and what was expected. */
+  readonly odd: readonly string[];
 }
 
 export function fieldsOf(form: unknown): FieldList {
   const fields: Field[] = [];
   const bare: (readonly string[])[] = [];
+  const odd: string[] = [];
   const visit = (value: unknown, path: readonly string[], outer: readonly string[]): void => {
     if (!isObject(value)) {
       bare.push(path);
       return;
     }
+    const expects = (isFit: boolean, what: string): unknown => isFit || odd.push(`${spokenPath(path)}: ${what}`);
+    const { info: help } = value;
+    expects(help == null || typeof help === "string" || isObject(help), "info must be a text");
     const info = typeof value.info === "string" ? [...outer, value.info.trim()] : outer;
     if (Object.hasOwn(value, "answer")) {
       const { type, required, options, answer } = value;
+      expects(required == null || typeof required === "boolean", "required must be true or false");
+      expects(
+        options == null || (Array.isArray(options) && options.every(isScalar)),
+        "options must be a list of texts",
+      );
       fields.push({
         path,
         type: typeof type === "string" ? type : "",
@@ -45,8 +57,10 @@ export function fieldsOf(form: unknown): FieldList {
     }
   };
   visit(form, [], []);
-  return { fields, bare };
+  return { fields, bare, odd };
 }
+
+const isScalar = (value: unknown): boolean => value !== null && typeof value !== "object";
 
 /** True if a JSON value contains at least one field: an object with `answer`. */
 export function isForm(value: unknown): value is Readonly<Record<string, unknown>> {

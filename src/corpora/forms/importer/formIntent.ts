@@ -1,6 +1,7 @@
 import { occurrences } from "../../../base/json/occurrences.js";
 import { fold } from "../../../kit/internal.js";
 import type { IntentFile, SlotFile } from "../../../schema/index.js";
+import { spokenPath } from "../form.js";
 import { conditionsOf, type NamedField } from "./conditions.js";
 import { type FieldList, fieldsOf, slotType } from "./fields.js";
 
@@ -10,8 +11,6 @@ export interface FormIntent {
   /** Parts of the form that the intent cannot express, as fixed sentences with details. */
   readonly lost: readonly { readonly reason: string; readonly detail: string }[];
 }
-
-const SECTION = " › ";
 
 /** The intent that fills a form: a slot for each field, in the form's order. Its entity has the name of the form. */
 export function formIntent(name: string, form: unknown): FormIntent {
@@ -45,21 +44,22 @@ export function formIntent(name: string, form: unknown): FormIntent {
 }
 
 function describe({ path, info }: NamedField): string {
-  return [path.join(SECTION), ...info].join(". ").replaceAll("?.", "?");
+  return [spokenPath(path), ...info].join(". ").replaceAll("?.", "?");
 }
 
 const isStated = (text: string): boolean =>
   text.split("\n").some((line) => /\bfill(?:ed)?\b/i.test(line) && /\bif\b/i.test(line));
 
 function lostOf(
-  { bare }: FieldList,
+  { bare, odd }: FieldList,
   fields: readonly NamedField[],
   conditional: ReadonlySet<string>,
 ): { reason: string; detail: string }[] {
-  const lost = bare.map((path) => ({ reason: "a label has no field", detail: path.join(SECTION) }));
+  const lost = bare.map((path) => ({ reason: "a label has no field", detail: spokenPath(path) }));
+  lost.push(...odd.map((detail) => ({ reason: "a part of a form has another type than forms have", detail })));
   const noted = new Set<string>();
   for (const field of fields) {
-    const path = field.path.join(SECTION);
+    const path = spokenPath(field.path);
     if (slotType(field) === null) {
       lost.push({ reason: "a field's type is none that forms have; it takes text", detail: `${path}: ${field.type}` });
     }

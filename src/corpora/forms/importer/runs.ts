@@ -80,6 +80,7 @@ function asRun(value: unknown, place: Place): RunRecord {
   if (!isObject(value)) return { problem: "a run is an object", place };
   const { run, form, filledForm, dialogue = [], ...extra } = value;
   if (typeof run !== "string" || run === "") return { problem: "a run needs a name under run", place };
+  if (form != null && typeof form !== "string") return { problem: `the form of ${run} is not a name`, place };
   if (!isForm(filledForm)) return { problem: `${run} has no form with fields under filledForm`, place };
   const said = Array.isArray(dialogue) ? dialogue.map(entryOf) : [null];
   if (said.includes(null))

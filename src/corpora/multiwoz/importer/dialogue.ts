@@ -1,7 +1,9 @@
+import { z } from "zod";
 import { BacklotError, type Place } from "../../../base/errors.js";
 import { readJsonFile } from "../../../base/io/json.js";
 import { isObject } from "../../../base/json/object.js";
 import type { ExpectedRecord } from "../../../transcript/files/importing/records.js";
+import { firstIssue } from "../../firstIssue.js";
 import { normaliseSlot } from "../format/value.js";
 import { DOMAINS } from "./domains.js";
 
@@ -60,9 +62,9 @@ export function readDialogue(value: unknown, place: Place): MultiwozDialogue {
     id,
     services: texts(services),
     turns: turns.map((turn, at) => {
-      const read = isObject(turn) ? readTurn(turn, at) : null;
-      if (read !== null) return read;
-      throw new BacklotError("BAD_LINE", `turn ${at} of ${id} lacks speaker, utterance or frames`, {
+      const { data, error } = Turn.safeParse(turn);
+      if (data !== undefined) return readTurn(data, at);
+      throw new BacklotError("BAD_LINE", `turn ${at} of ${id} cannot be read: ${firstIssue(error)}`, {
         place: { ...place, dialogue: id, turn: at },
       });
     }),
@@ -71,44 +73,36 @@ export function readDialogue(value: unknown, place: Place): MultiwozDialogue {
 
 type Raw = Readonly<Record<string, unknown>>;
 
-function readTurn({ speaker, utterance, turn_id: id, frames = [] }: Raw, at: number): MultiwozTurn | null {
-  if ((speaker !== "USER" && speaker !== "SYSTEM") || typeof utterance !== "string") return null;
-  if (!Array.isArray(frames) || !frames.every(isFrame)) return null;
-  return {
-    id: typeof id === "string" ? id : String(at),
-    isUser: speaker === "USER",
-    text: utterance,
-    frames: frames.map(readFrame),
-  };
+const rawValues = z.union([z.string(), z.array(z.string())], "expected a text or a list of texts").nullish();
+const RawFrame = z.looseObject({
+  service: z.string(),
+  state: z
+    .looseObject({ active_intent: z.string().nullish(), slot_values: z.record(z.string(), rawValues).optional() })
+    .optional(),
+  slots: z.array(z.looseObject({ slot: z.string(), value: rawValues, copy_from: z.string().nullish() })).optional(),
+});
+const Turn = z.looseObject({
+  turn_id: z.union([z.string(), z.number()], "expected a text or a number").nullish(),
+  speaker: z.enum(["USER", "SYSTEM"]),
+  utterance: z.string(),
+  frames: z.array(RawFrame).optional(),
+});
+
+function readTurn({ speaker, utterance, turn_id: id, frames = [] }: z.infer<typeof Turn>, at: number): MultiwozTurn {
+  return { id: String(id ?? at), isUser: speaker === "USER", text: utterance, frames: frames.map(readFrame) };
 }
 
-interface RawFrame extends Raw {
-  readonly service: string;
-  readonly state?: { readonly active_intent?: unknown; readonly slot_values?: Raw };
-  readonly slots?: readonly Raw[];
-}
-
-function isFrame(value: unknown): value is RawFrame {
-  if (!isObject(value) || typeof value.service !== "string") return false;
-  const { state, slots = [] } = value;
-  if (!Array.isArray(slots) || !slots.every((one) => isObject(one) && typeof one.slot === "string")) return false;
-  if (state === undefined) return true;
-  if (!isObject(state)) return false;
-  return state.slot_values === undefined || isObject(state.slot_values);
-}
-
-function readFrame({ service, state, slots = [] }: RawFrame): Frame {
-  const values = Object.entries(state?.slot_values ?? {}).map(
-    ([name, held]) => [split(name).slot, texts(held)] as const,
-  );
+function readFrame({ service, state, slots = [] }: z.infer<typeof RawFrame>): Frame {
+  const held = Object.entries(state?.slot_values ?? {}).map(([name, one]) => [split(name).slot, texts(one)] as const);
+  const { active_intent: intent = null } = state ?? {};
   return {
     domain: service,
-    intent: typeof state?.active_intent === "string" && state.active_intent !== "NONE" ? state.active_intent : null,
-    state: state === undefined ? null : new Map(values.filter(([, held]) => held.length > 0)),
+    intent: intent === "NONE" ? null : intent,
+    state: state === undefined ? null : new Map(held.filter(([, all]) => all.length > 0)),
     spans: slots.map(({ slot, value, copy_from: from }) => ({
-      ...split(slot as string),
+      ...split(slot),
       values: texts(value),
-      from: typeof from === "string" ? split(from) : null,
+      from: from == null ? null : split(from),
     })),
   };
 }

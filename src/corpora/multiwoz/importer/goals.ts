@@ -1,6 +1,6 @@
 import { BacklotError } from "../../../base/errors.js";
 import { readJsonFile } from "../../../base/io/json.js";
-import { isObject } from "../../../base/json/object.js";
+import { isObject, isTexts } from "../../../base/json/object.js";
 import type { Outcome } from "../../../kit/internal.js";
 import type { ImportNote } from "../../../transcript/files/importing/item.js";
 import { UnknownFields } from "../../releaseFields.js";
@@ -76,12 +76,17 @@ function readObject(file: string): Readonly<Record<string, unknown>> {
 function domainGoals(goal: Readonly<Record<string, unknown>>, note: AddNote): DomainGoal[] {
   return Object.entries(goal).flatMap(([name, wanted]) => {
     const domain = DOMAINS.get(name);
+    const expects = (held: unknown, isFit: boolean, part: string, kind: string): unknown =>
+      isFit || isNothing(held) || note(NOT_READ, `${part}: expected ${kind}`);
+    if (domain !== undefined) expects(wanted, isObject(wanted), name, "an object");
     if (!isObject(wanted) || Object.keys(wanted).length === 0) return [];
     if (domain === undefined) {
       if (name !== "topic") note(UNKNOWN_DOMAIN, name);
       return [];
     }
     const requestable = wanted.requestable ?? wanted.reqt;
+    expects(requestable, isTexts(requestable), `${name}, what is asked for`, "a list of texts");
+    for (const part of SLOTS) expects(wanted[part], isObject(wanted[part]), `${name}.${part}`, "an object");
     const read = (held: unknown): ReadonlyMap<string, string> =>
       texts(held, (slot) => note(NO_TEXT, `${name}-${slot}`));
     const refused = { informable: read(wanted.fail_info), booking: read(wanted.fail_book) };
@@ -104,6 +109,13 @@ function domainGoals(goal: Readonly<Record<string, unknown>>, note: AddNote): Do
 const UNKNOWN_DOMAIN = "a domain that MultiWOZ does not have";
 const NOT_REFUSED = "a booking that a goal calls invalid is not refused: the goal names no values to be refused";
 const NO_TEXT = "a value of a goal is no text and is left out";
+const NOT_READ = "a part of a goal has another type and is left out";
+
+/** Parts of a domain's goal that hold values by slot. */
+const SLOTS = ["informable", "info", "fail_info", "booking", "book", "fail_book"] as const;
+
+/** Parts without anything are empty lists in some goals. */
+const isNothing = (part: unknown): boolean => part == null || (Array.isArray(part) && part.length === 0);
 
 /** Marks of refused bookings beside their slots; `fail_book` holds the refused values. */
 const MARKS: ReadonlySet<string> = new Set(["invalid", "pre_invalid"]);

@@ -1,3 +1,4 @@
+import { BacklotError } from "../../../base/errors.js";
 import type { ByteSource } from "../../../base/io/index.js";
 import type { Intent } from "../../../schema/index.js";
 import { readIntents, readTranscripts } from "../../../transcript/files/index.js";
@@ -67,6 +68,7 @@ class CorpusFile {
   }
 
   async *transcripts(): AsyncGenerator<Transcript> {
+    let isEmpty = true;
     for await (const record of readTranscripts(this.source)) {
       if ("problem" in record) {
         this.#broken.push(`${record.file}:${record.line}: ${record.problem.message}`);
@@ -74,8 +76,11 @@ class CorpusFile {
       }
       if (record.duplicate !== undefined) this.#twice.push(record.transcript.id);
       this.#onDialogue();
+      isEmpty = false;
       yield record.transcript;
     }
+    if (isEmpty && this.#broken[0] !== undefined)
+      throw new BacklotError("NOTHING_SCORED", `the ${this.#name} corpus has no dialogue: ${this.#broken[0]}`);
   }
 
   get notes(): ReportNote[] {

@@ -57,7 +57,13 @@ export interface SgdDialogue {
 }
 
 const span = SHAPES.span.required().strip();
-const state = SHAPES.state.required().strip();
+/** The value itself, since the copy of a record lacks a slot called `__proto__`. */
+const values = z.unknown().transform((held, { issues }) => {
+  const { error } = SHAPES.state.shape.slot_values.safeParse(held);
+  for (const issue of error?.issues ?? []) issues.push({ ...issue, input: held } as (typeof issues)[number]);
+  return held as SgdState["slot_values"];
+});
+const state = SHAPES.state.required().strip().extend({ slot_values: values });
 const slot = SHAPES.slot.pick({ name: true, is_categorical: true }).required().strip();
 const frame = z.object({ service: z.string(), slots: z.array(span).optional(), state: state.optional() });
 

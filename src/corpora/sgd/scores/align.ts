@@ -33,6 +33,7 @@ const PROBLEMS = {
   turns: "dialogues have not as many turns as the gold one; the turns that both have were scored",
   frames: "frames are missing in the predictions and were not scored",
   states: "frames have no state and were not scored",
+  goldTwice: "gold frames have the service of an earlier one of the turn, and are scored as well",
   twice: "predicted frames are followed by one of the same service and turn, which counts in their place",
   others: "predicted frames are of services that the gold turn does not have and were left out",
   schema: "frames are of services that are not in the schema and were not scored",
@@ -127,7 +128,11 @@ function scoreDialogue(
   return reference.turns.slice(0, turns).flatMap((turn, at): SgdFrameCase[] => {
     if (turn.speaker !== "USER") return [];
     const placeOf = (service: string): string => `${id}-${String(at).padStart(3, "0")}-${service}`;
-    const wantedServices = new Set(turn.frames.map(({ service }) => service));
+    const wantedServices = new Set<string>();
+    for (const { service } of turn.frames) {
+      if (wantedServices.has(service)) note("goldTwice", placeOf(service));
+      wantedServices.add(service);
+    }
     const byService = new Map<string, SgdFrame>();
     for (const frame of prediction.turns[at]?.frames ?? []) {
       if (!wantedServices.has(frame.service)) note("others", placeOf(frame.service));

@@ -3,6 +3,7 @@ import { filesAt } from "../../../base/io/index.js";
 import { readRecords } from "../../scores/files/readPredictions.js";
 import type { FileScore } from "../../scores/files/stored.js";
 import {
+  noteOf,
   type PublishedValue,
   type ReportEntry,
   type ReportNote,
@@ -60,8 +61,18 @@ export async function readSgdDialogues(paths: readonly string[]): Promise<Record
 }
 
 export async function readSgdSchema(paths: readonly string[]): Promise<Records<SgdService>> {
-  return readAll(paths, "services", readSgdService, (name) => name === "schema.json");
+  const { records, notes } = await readAll(paths, "services", readSgdService, (name) => name === "schema.json");
+  const known = new Map<string, string>();
+  const changed = records.filter(({ name, slots }) => {
+    const [before, now] = [known.get(name), JSON.stringify(slots)];
+    known.set(name, now);
+    return before !== undefined && before !== now;
+  });
+  const names = changed.map(({ name }) => name);
+  return { records, notes: [...notes, ...noteOf(REDEFINED, names)] };
 }
+
+const REDEFINED = "services have other slots in an earlier schema; the last one counts";
 
 const isDialogueFile = (name: string): boolean =>
   /\.jsonl?(\.gz)?$/.test(name) && !/^(sgdx_)?schema/.test(name) && !name.includes("dialogues_and_metrics");

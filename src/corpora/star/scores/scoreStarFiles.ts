@@ -96,7 +96,7 @@ function actions(
   ];
   const wanted = sequences.map((one): Wanted => [one.id, one.gold.length]);
   const given = predictions ?? { byId: new Map(sequences.map(({ id, predicted }) => [id, predicted])), notes: [] };
-  const notes = [...gold.notes, ...alignmentNotes(wanted, given), ...taskNotes(gold.dialogues, tasks)];
+  const notes = [...gold.notes, ...alignmentNotes(wanted, given), ...dialogueNotes(gold.dialogues, tasks)];
   return scoreStarActions(sequences, notes, worst);
 }
 
@@ -142,7 +142,24 @@ async function suggestions(
   ]);
   const graphs = new Map<string, TaskGraph>();
   for await (const made of readTasks(folder)) if (!("kind" in made)) graphs.set(made.task, made);
-  return scoreStarSuggestions(dialogues, tasks, graphs, { notes, worst });
+  const all = [...notes, ...dialogueNotes(dialogues, tasks)];
+  return scoreStarSuggestions(dialogues, tasks, graphs, { notes: all, worst });
+}
+
+const UNLABELLED = "picked suggestions have no ActionLabel and are no action to predict";
+
+export function dialogueNotes(
+  dialogues: readonly StarDialogue[],
+  tasks: ReadonlyMap<string, StarTask>,
+): readonly ReportNote[] {
+  const unlabelled = dialogues.flatMap(({ DialogueID, Events }) =>
+    Events.flatMap(({ Agent, Action, ActionLabel }, at) =>
+      Agent === "Wizard" && Action === "pick_suggestion" && ActionLabel === undefined
+        ? `${DialogueID}, event ${at}`
+        : [],
+    ),
+  );
+  return [...noteOf(UNLABELLED, unlabelled), ...taskNotes(dialogues, tasks)];
 }
 
 function taskNotes(dialogues: readonly StarDialogue[], tasks: ReadonlyMap<string, StarTask>): ReportNote[] {
@@ -151,7 +168,12 @@ function taskNotes(dialogues: readonly StarDialogue[], tasks: ReadonlyMap<string
     const text = "queries are all labelled `query`: --tasks tells query_check from query_book";
     return queries.length === 0 ? [] : [{ text, count: queries.length }];
   }
-  const named = new Set(dialogues.flatMap(({ Scenario }) => Scenario.WizardCapabilities.map(({ Task }) => Task)));
+  const named = new Set(
+    dialogues.flatMap(({ Scenario, Events }) => [
+      ...Scenario.WizardCapabilities.map(({ Task }) => Task),
+      ...Events.flatMap(({ Action, Task }) => (Action === "select_task" && Task !== undefined ? [Task] : [])),
+    ]),
+  );
   const unknown = [...named].filter((task) => !tasks.has(task));
   return noteOf("tasks of the dialogues are not in the folder of tasks", unknown);
 }

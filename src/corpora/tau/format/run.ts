@@ -2,6 +2,7 @@ import { BacklotError } from "../../../base/errors.js";
 import { isObject, type JsonObject } from "../../../base/json/object.js";
 import { plain } from "../../../testing/rules/plain.js";
 import { parseExact } from "../../../transcript/files/importing/exactJson.js";
+import { type MessageParts, partsOf, runParts } from "./shapes.js";
 
 /** A call of a message: its arguments, or the fault of their JSON. */
 export interface RunCall {
@@ -32,38 +33,40 @@ export interface TauRun {
 export const isRun = (value: unknown): boolean =>
   isObject(value) && (Array.isArray(value.simulations) || Array.isArray(value.messages) || Array.isArray(value.traj));
 
-/** The runs of a record: `messages` or tau-bench's `traj` of one run, or tau2's file of `simulations`. */
-export function runsOf(record: JsonObject): readonly TauRun[] {
-  if (Array.isArray(record.simulations)) return record.simulations.filter(isObject).map(runOf);
-  return [runOf(record)];
+/** The runs of a record, or their faults: `messages` or tau-bench's `traj` of one run, or tau2's `simulations`. */
+export function runsOf(record: JsonObject): readonly (TauRun | BacklotError)[] {
+  const { simulations } = record;
+  if (!Array.isArray(simulations)) return [runOf(record, "")];
+  return simulations.map((one, at) => runOf(one, `simulations.${at}: `));
 }
 
-function runOf(record: JsonObject): TauRun {
-  const task = record.task_id ?? record.task;
-  if (typeof task !== "string" && typeof task !== "number")
-    throw new BacklotError("BAD_LINE", "the run names no task: task or task_id");
-  const detail = isObject(record.reward_info) ? record.reward_info : null;
-  const info = isObject(record.info) && isObject(record.info.reward_info) ? record.info.reward_info.info : null;
-  const messages = record.messages ?? record.traj;
+function runOf(record: unknown, at: string): TauRun | BacklotError {
+  const read = partsOf(runParts, record, at);
+  if (read instanceof BacklotError) return read;
+  const task = read.task_id ?? read.task;
+  if (task == null) return new BacklotError("BAD_LINE", `${at}the run names no task: task or task_id`);
+  const messages = read.messages ?? read.traj;
+  if (messages == null) return new BacklotError("BAD_LINE", `${at}the run has no messages: messages or traj`);
+  const detail = isObject(read.reward_info) ? read.reward_info : null;
+  const info = isObject(read.info) && isObject(read.info.reward_info) ? read.info.reward_info.info : null;
   return {
     task: String(task),
-    trial: typeof record.trial === "number" ? record.trial : 0,
-    reward: plain(record.reward ?? detail?.reward ?? null),
-    recorded: plain(record.recorded ?? info ?? detail ?? null),
-    termination: typeof record.termination_reason === "string" ? record.termination_reason : null,
-    messages: (Array.isArray(messages) ? messages : []).filter(isObject).flatMap(messagesOf),
+    trial: Number(plain(read.trial ?? 0)),
+    reward: plain(read.reward ?? detail?.reward ?? null),
+    recorded: plain(read.recorded ?? info ?? detail ?? null),
+    termination: read.termination_reason ?? null,
+    messages: messages.flatMap(messagesOf),
   };
 }
 
 /** tau2 also records several tools' answers as one message. */
-function messagesOf(message: JsonObject): readonly RunMessage[] {
-  if (Array.isArray(message.tool_messages)) return message.tool_messages.filter(isObject).flatMap(messagesOf);
-  const { role, content } = message;
-  if (role !== "user" && role !== "assistant" && role !== "tool") return [];
-  const text = typeof content === "string" ? content : null;
+function messagesOf(message: MessageParts): readonly RunMessage[] {
+  if (message.tool_messages != null) return message.tool_messages.flatMap(messagesOf);
+  const { role, content, tool_calls: calls } = message;
+  if (role === "system" || role === "developer") return [];
   const answers = message.tool_call_id ?? message.id;
-  const calls = Array.isArray(message.tool_calls) ? message.tool_calls.filter(isObject).map(callOf) : [];
-  return [{ role, text, calls, answers: role === "tool" && typeof answers === "string" ? answers : null }];
+  const id = role === "tool" && typeof answers === "string" ? answers : null;
+  return [{ role, text: content ?? null, calls: (calls ?? []).map(callOf), answers: id }];
 }
 
 function callOf(call: JsonObject): RunCall {

@@ -5,6 +5,7 @@ import { exactValue, oneLine } from "../../../transcript/files/importing/exactJs
 import { type ImportNote, UNREADABLE } from "../../../transcript/files/importing/item.js";
 import { readJson } from "../../../transcript/files/importing/records.js";
 import { isRun } from "./run.js";
+import { type CallParts, partsOf, taskParts } from "./shapes.js";
 
 export type Benchmark = "tau-bench" | "tau2";
 
@@ -54,46 +55,54 @@ export const isTask = (value: unknown): value is JsonObject => {
   return isObject(task) && (typeof task.instruction === "string" || isObject(task.user_scenario) || "actions" in task);
 };
 
-/** The task of a record of either benchmark, or of a run of tau-bench; its position is the id of one without. */
+/**
+ * The task of a record of either benchmark, or of a run of tau-bench; its position is the id of one without.
+ * @throws BacklotError BAD_LINE for a part of another type
+ */
 export function taskOf(value: JsonObject, nth: number): TauTask {
-  const task = taskIn(value) as JsonObject;
-  const id = String(value.id ?? value.task_id ?? nth);
-  if (!isObject(task.user_scenario) && !isObject(task.evaluation_criteria)) {
-    const outputs = texts(task.outputs);
+  const { id: own, task_id: named } = read(taskParts.pick({ id: true, task_id: true }), value);
+  const task = read(taskParts, taskIn(value));
+  const id = String(own ?? named ?? nth);
+  if (task.user_scenario == null && task.evaluation_criteria == null) {
+    const outputs = task.outputs ?? [];
     return {
       ...NO_STATE,
       id,
       benchmark: "tau-bench",
-      userId: typeof task.user_id === "string" ? task.user_id : null,
+      userId: task.user_id ?? null,
       scenario: task.instruction ?? null,
       actions: callsOf(task.actions),
       outputs,
       basis: [outputs.length > 0 ? "outputs" : "actions"],
       judged: 0,
       assertions: [],
-      publishedHash: typeof task.published_hash === "string" ? task.published_hash : null,
+      publishedHash: task.published_hash ?? null,
     };
   }
-  const criteria = isObject(task.evaluation_criteria) ? task.evaluation_criteria : {};
-  const { initialization_data: data, initialization_actions: initial } = isObject(task.initial_state)
-    ? task.initial_state
-    : ({} as JsonObject);
+  const criteria = task.evaluation_criteria ?? {};
+  const { initialization_data: data, initialization_actions: initial } = task.initial_state ?? {};
   return {
     id,
     benchmark: "tau2",
     userId: null,
     scenario: task.user_scenario ?? null,
     actions: callsOf(criteria.actions),
-    outputs: texts(criteria.communicate_info),
-    basis: Array.isArray(criteria.reward_basis) ? texts(criteria.reward_basis) : DEFAULT_BASIS,
-    judged: texts(criteria.nl_assertions).length,
-    assertions: objects(criteria.env_assertions).flatMap((one) =>
+    outputs: criteria.communicate_info ?? [],
+    basis: criteria.reward_basis ?? DEFAULT_BASIS,
+    judged: criteria.nl_assertions?.length ?? 0,
+    assertions: (criteria.env_assertions ?? []).flatMap((one) =>
       callsOf([one]).map((call) => ({ ...call, holds: one.assert_value !== false })),
     ),
     initial: callsOf(initial),
-    setsData: isObject(data) && Object.values(data).some((part) => part !== null),
+    setsData: data != null && Object.values(data).some((part) => part !== null),
     publishedHash: null,
   };
+}
+
+function read<Parts>(...given: Parameters<typeof partsOf<Parts>>): Parts {
+  const parts = partsOf(...given);
+  if (parts instanceof BacklotError) throw parts;
+  return parts;
 }
 
 const NO_STATE = { initial: [], setsData: false } as const;
@@ -101,23 +110,17 @@ const NO_STATE = { initial: [], setsData: false } as const;
 const taskIn = (value: unknown): unknown =>
   isObject(value) && isObject(value.info) && isObject(value.info.task) ? value.info.task : value;
 
-const objects = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
-
-const texts = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
-
-function callsOf(value: unknown): readonly TauCall[] {
-  return objects(value).flatMap((one): TauCall[] => {
-    const name = one.name ?? one.func_name;
-    if (typeof name !== "string" || name === RESPOND) return [];
-    const args = one.arguments ?? one.kwargs;
+function callsOf(calls: readonly CallParts[] | null | undefined): readonly TauCall[] {
+  return (calls ?? []).flatMap((one): TauCall[] => {
+    const name = one.name ?? one.func_name ?? RESPOND;
+    if (name === RESPOND) return [];
     const { compare_args: compared } = one;
     return [
       {
         name,
-        arguments: isObject(args) ? args : {},
+        arguments: one.arguments ?? one.kwargs ?? {},
         requestor: (one.requestor ?? one.env_type) === "user" ? "user" : "assistant",
-        ...(Array.isArray(compared) ? { compared: texts(compared) } : {}),
+        ...(compared == null ? {} : { compared }),
       },
     ];
   });
@@ -125,7 +128,7 @@ function callsOf(value: unknown): readonly TauCall[] {
 
 const TWICE = "a task has the id of an earlier one and is left out";
 
-interface ReadTasks {
+export interface ReadTasks {
   readonly tasks: readonly TauTask[];
   readonly notes: readonly ImportNote[];
   readonly lines: string;
@@ -135,20 +138,26 @@ export async function readTasks(file: string): Promise<ReadTasks> {
   const tasks = new Map<string, TauTask>();
   const notes: ImportNote[] = [];
   const lines: string[] = [];
+  let nth = 0;
   for await (const record of exactRecords([file], "tasks of tau-bench or tau2", isTask)) {
     const place = { file, line: record.line };
-    if ("problem" in record || !isTask(record.value)) {
-      const detail = "problem" in record ? record.problem.message : "it is not a task";
-      notes.push({ kind: "note", reason: UNREADABLE, place, detail });
-      continue;
+    const note = (reason: string, detail: string): unknown => notes.push({ kind: "note", reason, place, detail });
+    try {
+      if ("problem" in record) throw record.problem;
+      if (!isTask(record.value)) throw new BacklotError("BAD_LINE", "it is not a task");
+      const { id = null, task_id: named = null } = record.value;
+      const task = taskOf(record.value, nth);
+      if (!tasks.has(task.id)) {
+        tasks.set(task.id, task);
+        const line = oneLine(record.text);
+        // Among the tasks that are kept, one without an id may have another position.
+        lines.push(`${id === null && named === null ? line.replace("{", `{"id": ${nth}, `) : line}\n`);
+      } else if (!isRun(record.value)) note(TWICE, task.id);
+    } catch (cause) {
+      if (!(cause instanceof BacklotError)) throw cause;
+      note(UNREADABLE, cause.message);
     }
-    const task = taskOf(record.value, tasks.size);
-    if (tasks.has(task.id)) {
-      if (!isRun(record.value)) notes.push({ kind: "note", reason: TWICE, place, detail: task.id });
-      continue;
-    }
-    tasks.set(task.id, task);
-    lines.push(`${oneLine(record.text)}\n`);
+    nth++;
   }
   return { tasks: [...tasks.values()], notes, lines: lines.join("") };
 }

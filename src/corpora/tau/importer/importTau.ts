@@ -161,11 +161,9 @@ export async function* runItems(
       yield unreadable(record.problem);
       continue;
     }
-    try {
-      for (const run of runsOf(record.value)) yield { ...runTranscript(run, shapes, tasks.get(run.task)), file, line };
-    } catch (cause) {
-      if (!(cause instanceof BacklotError)) throw cause;
-      yield unreadable(cause);
+    for (const run of runsOf(record.value)) {
+      if (run instanceof BacklotError) yield unreadable(run);
+      else yield { ...runTranscript(run, shapes, tasks.get(run.task)), file, line };
     }
   }
 }

@@ -9,9 +9,10 @@ import { isObject } from "../../../base/json/object.js";
 import { type Row, type Signal, type TableChanges, valueKey } from "../../../kit/internal.js";
 import type { Backend, Session } from "../../../runtime/index.js";
 import { loadImported } from "../../../runtime/loadImported.js";
+import type { ImportNote } from "../../../transcript/files/importing/item.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { type CallShape, callShapes, commandOf, observationOf } from "../format/calls.js";
-import { readTasks, type TauAssertion, type TauTask } from "../format/task.js";
+import { type ReadTasks, readTasks, type TauAssertion, type TauTask } from "../format/task.js";
 import { ASSERTION, by, WORLD_TEXTS } from "../format/transcripts.js";
 import { FACTS_FILE, type TauFacts } from "../importer/importTau.js";
 import { type TauWorld, worldHash } from "./worldHash.js";
@@ -34,12 +35,15 @@ export class TauDomain {
   readonly tasks: ReadonlyMap<string, TauTask>;
   readonly shapes: ReadonlyMap<string, CallShape>;
   readonly backend: Backend;
+  /** Tasks of the folder that could not be read. */
+  readonly notes: readonly ImportNote[];
   private readonly hashes = new Map<string, string>();
   private readonly start: ReadonlyMap<string, readonly Row[]>;
 
-  private constructor(facts: TauFacts, tasks: readonly TauTask[], backend: Backend, start: TauDomain["start"]) {
+  private constructor(facts: TauFacts, read: ReadTasks, backend: Backend, start: TauDomain["start"]) {
     this.facts = facts;
-    this.tasks = new Map(tasks.map((task) => [task.id, task]));
+    this.tasks = new Map(read.tasks.map((task) => [task.id, task]));
+    this.notes = read.notes;
     this.backend = backend;
     this.shapes = callShapes(backend.intents);
     this.start = start;
@@ -54,7 +58,7 @@ export class TauDomain {
       const hint = "Import it first: backlot import tau DIR --out FOLDER.";
       throw new BacklotError("WRONG_FORMAT", message, { hint, place: { file: folder } });
     }
-    const { tasks } = await readTasks(join(folder, "tasks.jsonl"));
+    const tasks = await readTasks(join(folder, "tasks.jsonl"));
     const backend = await loadImported(folder);
     const entities = [...backend.catalog.values()].flatMap(({ query, entity }) =>
       query && entity !== null ? entity : [],

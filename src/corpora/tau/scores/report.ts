@@ -38,6 +38,7 @@ export function tauReport({ benchmark, domain, tasks, runs, gold, startHash, not
     });
   const rate = (name: string, value: (run: JudgedRun) => boolean | number | null) => mean([name], over(value));
   const trials = trialsOf(runs, tasks);
+  const greatest = greatestK(trials);
   const bases = [...new Set(runs.flatMap((run) => Object.keys(run.bases)))];
   const published = [...tasks.values()].filter(({ id, publishedHash }) => publishedHash !== null && gold.has(id));
   const judgedIds = [...new Set(runs.flatMap(({ reward, task }) => (reward === null ? [task] : [])))];
@@ -46,7 +47,7 @@ export function tauReport({ benchmark, domain, tasks, runs, gold, startHash, not
     definition: DEFINITION,
     options: { benchmark, domain },
     entries: [
-      ...Array.from({ length: greatestK(trials) }, (_, nth) =>
+      ...Array.from({ length: greatest }, (_, nth) =>
         mean(
           ["pass_hat_k", String(nth + 1)],
           trials.map((one) => ({ id: one.task, value: passHatK(one.count, one.successes, nth + 1) })),
@@ -87,6 +88,10 @@ export function tauReport({ benchmark, domain, tasks, runs, gold, startHash, not
         "tasks have a reward that a model would judge in part: only their other bases are computed",
         judgedIds,
         false,
+      ),
+      ...noteOf(
+        `tasks have more trials than others: pass^k ends at the fewest, ${greatest}`,
+        trials.flatMap(({ task, count }) => (count > greatest ? [`${task}: ${count}`] : [])),
       ),
       ...commitNotes(published, gold),
     ],

@@ -33,10 +33,12 @@ export async function scoreTauFiles(
       else unknown.push(`${one.id}: ${taskIn(one)}`);
     }
     if (known.length === 0) {
-      const message = `${files?.join(", ") ?? folder} holds no run of a task of ${folder}`;
+      const why = notes.find(({ isUnreadable }) => isUnreadable)?.examples?.[0];
+      const message = `${files?.join(", ") ?? folder} holds no run of a task of ${folder}${why === undefined ? "" : `: ${why}`}`;
       throw new BacklotError("NOTHING_SCORED", message, { hint: "Name recorded runs with --runs." });
     }
     const all = [
+      ...reportNotes(domain.notes),
       ...notes,
       ...noteOf("runs are of tasks that the folder does not have", unknown),
       ...noteOf("tasks have no run and do not count", idle(domain, known)),
@@ -122,16 +124,17 @@ async function givenRuns(files: readonly string[], { shapes, tasks }: TauDomain)
         notes.push({ kind: "note", reason, detail, place: { dialogue: item.transcript.id, turn: at } });
     }
   }
+  return { transcripts, notes: reportNotes(notes) };
+}
+
+function reportNotes(notes: readonly ImportNote[]): readonly ReportNote[] {
   const byReason = groupedBy(notes, ({ reason }) => reason);
   const shown = ({ place: { file, line, dialogue, turn }, detail }: ImportNote): string =>
     `${dialogue ?? `${file}:${line}`}${turn === undefined ? "" : `, message ${turn}`}: ${detail}`;
-  return {
-    transcripts,
-    notes: [...byReason].flatMap(([reason, all]) => {
-      const examples = all.map(shown);
-      return all.every(({ place }) => place.dialogue === undefined)
-        ? unreadableNote(reason, examples)
-        : noteOf(reason, examples);
-    }),
-  };
+  return [...byReason].flatMap(([reason, all]) => {
+    const examples = all.map(shown);
+    return all.every(({ place }) => place.dialogue === undefined)
+      ? unreadableNote(reason, examples)
+      : noteOf(reason, examples);
+  });
 }

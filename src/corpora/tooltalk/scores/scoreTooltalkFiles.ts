@@ -6,7 +6,7 @@ import { type Predictions, predictionsIn } from "../../scores/files/readPredicti
 import type { FileScore, ScoreFilesOptions } from "../../scores/files/stored.js";
 import { noteOf, unreadableNote } from "../../scores/report.js";
 import { CallParameters, nameOf, type ToolTalkDialogue } from "../format/definitions.js";
-import { executeDialogue, openRelease, type PredictedTurns } from "./execute.js";
+import { executeDialogue, openRelease, type PredictedCall, type PredictedTurns } from "./execute.js";
 import { scoreTooltalk } from "./report.js";
 
 export interface ScoreTooltalkFilesOptions extends ScoreFilesOptions {
@@ -51,12 +51,21 @@ function predictionNotes(dialogues: readonly ToolTalkDialogue[], { byId, notes }
     ...notes,
     ...noteOf("gold dialogues have no predictions, which count as wrong", missing),
     ...noteOf(
+      "predicted dialogues have not as many turns as the gold one, so that calls may stand at others",
+      dialogues.flatMap((one) => {
+        const found = byId.get(one.conversation_id)?.size ?? one.conversation.length;
+        return found === one.conversation.length ? [] : [`${nameOf(one)}: ${found} of ${one.conversation.length}`];
+      }),
+    ),
+    ...noteOf(
       "predicted dialogues are not in the gold file",
       [...byId.keys()].filter((id) => !known.has(id)),
     ),
   ];
 }
 
+/** A call without a request, which counts as one that cannot be parsed. */
+const NONE: PredictedCall = { api_name: "", parameters: null };
 const Request = z.object({ api_name: z.string(), parameters: CallParameters.nullable() });
 const Predicted = z.object({
   conversation_id: z.string(),
@@ -82,7 +91,7 @@ function turnsOf(conversation: z.infer<typeof Predicted>["conversation"]): Predi
     conversation.map(({ predictions = [], apis = [] }, turn) => [
       turn,
       isPredicted
-        ? predictions.flatMap(({ role, request }) => (role === "api" && request !== undefined ? [request] : []))
+        ? predictions.flatMap(({ role, request }) => (role === "api" ? [request ?? NONE] : []))
         : apis.map(({ request }) => request),
     ]),
   );

@@ -228,6 +228,7 @@ describe("a run", () => {
 
   test.each([
     ["no form", { run: "x", filledForm: {} }],
+    ["a form that is no name", { run: "x", form: 5, filledForm: membership() }],
     ["no name", { run: "", filledForm: membership() }],
     ["a dialogue of something else", { run: "x", filledForm: membership(), dialogue: [{ Wizard: "?" }] }],
     ["a lone surrogate", { run: "x", filledForm: membership({ name: "\ud800" }) }],
@@ -237,6 +238,27 @@ describe("a run", () => {
     expect(transcripts).toEqual([]);
     expect(report.notes).toContainEqual(expect.objectContaining({ reason: "a record could not be read", count: 1 }));
   });
+});
+
+test("parts of a form with another type are named", async () => {
+  const form = {
+    Name: { type: "text field", required: "yes", answer: null, info: 5 },
+    Sex: { type: "choice", required: true, options: { a: 1 }, answer: null },
+    Club: { type: "choice", required: true, options: ["a", null], answer: null },
+  };
+  const { report } = await imported([file(scratch(), "x.json", form)]);
+  expect(report.notes).toMatchObject([
+    {
+      reason: "a part of a form has another type than forms have",
+      count: 4,
+      examples: [
+        { detail: "Name: info must be a text" },
+        { detail: "Name: required must be true or false" },
+        { detail: "Sex: options must be a list of texts" },
+        { detail: "Club: options must be a list of texts" },
+      ],
+    },
+  ]);
 });
 
 describe("what is not a form", () => {

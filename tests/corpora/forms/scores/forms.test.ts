@@ -92,6 +92,30 @@ describe("counters", () => {
   });
 });
 
+test("groups called as the report's own parts leave these alone", () => {
+  const full = { a: field("Ann") };
+  const report = scoreForms([
+    run({ run: "avg/1", filledForm: full }),
+    run({ run: "runs/1", filledForm: { ...full, b: field("Bea") } }),
+  ]);
+  expect(numbersOf(report)).toMatchObject({
+    avg: { length: 1.5 },
+    "avg/": { length: 1 },
+    "runs/": { length: 2 },
+    runs: { "avg/1": { length: 1 }, "runs/1": { length: 2 } },
+  });
+});
+
+test("runs whose form has no optional fields are named, since the share of these counts as 0", () => {
+  const { notes } = scoreForms([
+    run({ filledForm: { a: field("Ann") }, dialogue: [], transcriptModules: [] }),
+    run({ run: "m/f/2", filledForm: { a: field("x", { required: false }) }, dialogue: [], transcriptModules: [] }),
+  ]);
+  expect(notes).toMatchObject([
+    { text: expect.stringContaining("no optional fields"), count: 1, examples: ["m/f/1"], isProblem: false },
+  ]);
+});
+
 describe("the paper's numbers", () => {
   const counts = {
     length: 16,

@@ -452,6 +452,26 @@ describe("goals", () => {
   });
 });
 
+test("parts of goals with another type are named", async () => {
+  const { report } = await imported([DINNER], {
+    goals: {
+      one: { goal: { hotel: { info: "north", book: [], reqt: ["phone", 1] }, taxi: 5, train: {} } },
+      two: { hotel: { informable: { area: "north" }, booking: 3, requestable: "PHONE" } },
+    },
+  });
+  const named = (reason: string) => report.notes.find((note) => note.reason.startsWith(reason));
+  expect(named("a part of a goal")).toMatchObject({
+    count: 5,
+    examples: [
+      { dialogue: "one", detail: "hotel, what is asked for: expected a list of texts" },
+      { dialogue: "one", detail: "hotel.info: expected an object" },
+      { dialogue: "one", detail: "taxi: expected an object" },
+      { dialogue: "two", detail: "hotel, what is asked for: expected a list of texts" },
+      { dialogue: "two", detail: "hotel.booking: expected an object" },
+    ],
+  });
+});
+
 describe("a release that is there in part, or holds more", () => {
   const part = dialogue(
     "A.json",
@@ -523,6 +543,28 @@ describe("bad input", () => {
       "a turn without speaker",
       [{ dialogue_id: "A.json", services: [], turns: [{ utterance: "x" }] }],
       "turn 0 of A.json",
+    ],
+    [
+      "a state with a number",
+      [
+        dialogue("A.json", ["hotel"], {
+          speaker: "USER",
+          utterance: "x",
+          frames: [{ service: "hotel", state: { slot_values: { "hotel-stars": [4] } } }],
+        }),
+      ],
+      "turn 0 of A.json cannot be read: frames.0.state.slot_values.hotel-stars: expected a text or a list of texts",
+    ],
+    [
+      "a span with an object",
+      [
+        dialogue("A.json", ["hotel"], {
+          speaker: "SYSTEM",
+          utterance: "x",
+          frames: [{ service: "hotel", slots: [{ slot: "hotel-name", value: {} }] }],
+        }),
+      ],
+      "turn 0 of A.json cannot be read: frames.0.slots.0.value: expected a text or a list of texts",
     ],
   ])("%s is noted as unreadable", async (_, dialogues, detail) => {
     const { report, transcripts } = await imported(dialogues);

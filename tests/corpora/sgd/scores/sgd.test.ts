@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   readSgdDialogue,
@@ -8,7 +9,13 @@ import {
 } from "../../../../src/corpora/sgd/format/scored.js";
 import { scoreSgdFrames } from "../../../../src/corpora/sgd/scores/align.js";
 import { goalMetrics, multisetF1, slotScores } from "../../../../src/corpora/sgd/scores/frame.js";
-import { ALL_SERVICES, aggregateFrames, scoreSgd } from "../../../../src/corpora/sgd/scores/scoreSgdFiles.js";
+import {
+  ALL_SERVICES,
+  aggregateFrames,
+  readSgdSchema,
+  scoreSgd,
+} from "../../../../src/corpora/sgd/scores/scoreSgdFiles.js";
+import { folder } from "../../../transcript/files/importing/folder.js";
 
 const TAXI: SgdService = {
   name: "Taxi_1",
@@ -35,6 +42,52 @@ function dialogue(frames: readonly SgdFrame[], more: Partial<SgdDialogue> = {}):
   ];
   return { id: "1", services: ["Taxi_1"], turns, ...more };
 }
+
+test("a gold turn with a service twice is named, and both frames are scored", () => {
+  const twice = [frame({ to: ["Bonn"] }), frame({ to: ["Paris"] })];
+  const { frames, notes } = scoreSgdFrames([dialogue(twice)], [dialogue([frame({ to: ["Bonn"] })])], { schema });
+  expect(frames).toHaveLength(2);
+  expect(notes).toMatchObject([
+    { text: expect.stringContaining("an earlier one of the turn"), examples: ["1-000-Taxi_1"] },
+  ]);
+});
+
+test("a service that two schemas define with other slots is named; the last one counts", async () => {
+  const of = (name: string, ...slots: string[]) => ({
+    service_name: name,
+    slots: slots.map((slot) => ({ name: slot, is_categorical: false })),
+  });
+  const files = folder({
+    "a.json": JSON.stringify([of("Taxi_1", "to"), of("Bank_1", "name")]),
+    "b.json": JSON.stringify([of("Taxi_1", "to", "from"), of("Bank_1", "name")]),
+  });
+  const { records, notes } = await readSgdSchema([join(files, "a.json"), join(files, "b.json")]);
+  expect(records).toHaveLength(4);
+  expect(notes).toMatchObject([{ text: expect.stringContaining("other slots"), count: 1, examples: ["Taxi_1"] }]);
+});
+
+test("a slot called as what all objects have is compared as any other", () => {
+  const read = (text: string) =>
+    readSgdDialogue({
+      dialogue_id: "1",
+      services: ["S_1"],
+      turns: [
+        {
+          speaker: "USER",
+          utterance: "hi",
+          frames: [
+            {
+              service: "S_1",
+              state: { active_intent: "A", requested_slots: [], slot_values: JSON.parse(`{"__proto__": ["${text}"]}`) },
+            },
+          ],
+        },
+      ],
+    }) as SgdDialogue;
+  const service = { name: "S_1", slots: [{ name: "__proto__", isCategorical: true }] };
+  const { frames } = scoreSgdFrames([read("a")], [read("b")], { schema: new Map([["S_1", service]]) });
+  expect(frames[0]?.metrics.joint_goal_accuracy).toBe(0);
+});
 
 describe("goal accuracy of one frame", () => {
   test("neither side has a slot: right for the joint numbers, not counted for the averages", () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { StarTask } from "../../../../src/corpora/star/format/scored.js";
 import { starGraphPolicy } from "../../../../src/corpora/star/scores/graphPolicy.js";
 import { actionAccuracy, actionWeightedF1, labelCount } from "../../../../src/corpora/star/scores/nextAction.js";
+import { dialogueNotes } from "../../../../src/corpora/star/scores/scoreStarFiles.js";
 import { starTargets } from "../../../../src/corpora/star/scores/targets.js";
 
 const task: StarTask = {
@@ -77,6 +78,16 @@ describe("targets", () => {
     ]);
     expect(starTargets(dialogueOf(asks('"Book"')), new Map())[0]?.label).toBe("query");
   });
+});
+
+test("picks without a label and selected tasks without a graph are named", () => {
+  const event = (more: object) => ({ ...wizard("select_task"), ...more });
+  const dialogue = dialogueOf(says("ask_name"), wizard("pick_suggestion"), event({ Task: "trip" }), event({}));
+  expect(starTargets(dialogue, tasks)).toHaveLength(1);
+  expect(dialogueNotes([dialogue], tasks)).toMatchObject([
+    { text: expect.stringContaining("have no ActionLabel"), count: 1, examples: ["1, event 1"] },
+    { text: "tasks of the dialogues are not in the folder of tasks", count: 1, examples: ["trip"] },
+  ]);
 });
 
 describe("accuracy and weighted F1", () => {
