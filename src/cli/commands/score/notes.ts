@@ -18,9 +18,17 @@ function examplesOf({ examples = [], count: all }: ReportNote): string {
 
 /** The subject of a note, in the plural; all of them take a plain s. */
 const SUBJECT =
-  /^((?:[a-z]+ )*?)([a-z-]+)s\b( of [^,;:]*?| and [a-z]+)?( (?:have|are|were|do|repeat|occur|end|hold|stand|give|lack|name|count)\b)/;
+  /^((?:[a-z]+ )*?)([a-z-]+)s\b( of [^,;:]*?| and [a-z]+)?( (?:have|are|were|do|repeat|occur|end|hold|stand|give|lack|name|count|cannot|could|used)\b)/;
 
-const SINGULAR: Readonly<Record<string, string>> = { have: "has", are: "is", were: "was", do: "does" };
+const SINGULAR: Readonly<Record<string, string>> = {
+  have: "has",
+  are: "is",
+  were: "was",
+  do: "does",
+  cannot: "cannot",
+  could: "could",
+  used: "used",
+};
 
 /**
  * Puts a sentence into the singular for a count of one: `dialogues have no goal, and are left out` becomes `dialogue
@@ -31,7 +39,6 @@ export function forCount(text: string, number: number): string {
   if (number !== 1) return text;
   const [clause = "", ...rest] = text.split(/(?=[;:])/);
   const singular = clause
-    .replace(/^((?:[a-z]+ )*?[a-z-]+)s cannot\b/, "$1 cannot")
     .replace(
       SUBJECT,
       (_, before: string, noun: string, of = "", verb: string) => `${before}${noun}${of} ${verbOf(verb)}`,

@@ -11,6 +11,12 @@ test.each([
     "executed dialogue has an id that occurred before and was skipped",
   ],
   ["records cannot be read and were skipped", "record cannot be read and was skipped"],
+  ["records of the made corpus cannot be read", "record of the made corpus cannot be read"],
+  ["episodes could not be played", "episode could not be played"],
+  [
+    "runs used fallbacks, because a model gave no usable answer",
+    "run used fallbacks, because a model gave no usable answer",
+  ],
   ["lines of pred.jsonl repeat an id and were skipped", "line of pred.jsonl repeats an id and was skipped"],
   ["lines of pred.jsonl cannot be read and were skipped", "line of pred.jsonl cannot be read and was skipped"],
   [
