@@ -6,12 +6,19 @@ import { sameValue } from "../values.js";
 /** A value in a call, or a substitute for one. */
 export type CallValue = Value | Operator | null | undefined;
 
-/** Tests if a row holds the value of a call: keys in calls may be texts if rows have numbers. */
+/** Tests if a row holds the value of a call: keys in calls may be texts if rows have numbers, and `09:00` is `09:00:00`. */
 export function isSameInRow(held: Value | null | undefined, given: CallValue): boolean {
   if (typeof held === "number" && typeof given === "string") return String(held) === given;
   if (typeof held === "string" && typeof given === "number") return held === String(given);
+  if (typeof held === "string" && typeof given === "string")
+    return held === given || onTheMinute(held) === onTheMinute(given);
   return sameValue(held ?? null, given ?? null);
 }
+
+const ON_THE_MINUTE = /^(?:\d{4}-\d\d-\d\dT)?\d\d:\d\d:00$/;
+
+/** Returns a time or date-time without seconds of zero, and any other text as it is. */
+const onTheMinute = (text: string): string => (ON_THE_MINUTE.test(text) ? text.slice(0, -3) : text);
 
 /** A list in a call is one of several values, in a row it contains the value; an object matches by its properties. */
 export function fitsInRow(held: Value | null | undefined, wanted: CallValue): boolean {

@@ -94,6 +94,10 @@ test.each([
   ["07", 7, false],
   [7, 7, true],
   ["a", "b", false],
+  ["09:00:00", "09:00", true],
+  ["2026-01-02T09:00", "2026-01-02T09:00:00", true],
+  ["09:00:30", "09:00", false],
+  ["1:00", "1", false],
   [{ b: 1, a: [2] }, { a: [2], b: 1 }, true],
 ])("a row that holds %o is meant by %o: %s", (held, given, expected) => {
   expect(isSameInRow(held, given)).toBe(expected);
