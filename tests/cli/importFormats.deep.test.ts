@@ -61,7 +61,9 @@ test("MultiWOZ: dialogues are replayed, compressed as well; broken ones are an e
   const broken = await backlot(["import", "multiwoz", "dialogues_002.json", "--db", "db", "-o", "mw", "-q"], { cwd });
   expect(broken.code).toBe(2);
   // A column says where a record of a line of several starts; one that starts its line has no need of it.
-  expect(broken.stdout).toMatch(/a record could not be read: turn 0 of B\.json cannot be read: .+dialogues_002\.json:1:\d{2,}/);
+  expect(broken.stdout).toMatch(
+    /a record could not be read: turn 0 of B\.json cannot be read: .+dialogues_002\.json:1:\d{2,}/,
+  );
   writeFileSync(
     join(cwd, "lines.jsonl"),
     `${JSON.stringify(good)}\n${JSON.stringify({ dialogue_id: "B.json", turns: [1] })}\n`,

@@ -74,11 +74,11 @@ const PLUMBING = /^src\/base\/(io|json|errors)\b/;
 const PRIVATE: readonly string[] = words`
   API_FILE CAPTURE_FILE CaptureWriter DATASET_POLICIES ExerciseCount FACET_NAMES LUCID_RATES NAMES_FILE OFFERS_FILE
   OPERATORS PROPERTIES RESAMPLES RUN_BEGINS RehearsalTally STAGE_NAMES TranscriptWriter WORST
-  behavioursBeside bootstrapInterval captureFile checkPlan checkRenames dialoguesAt didYouMean elements
+  behavioursBeside bootstrapInterval captureFile checkPlan checkRenames dialoguesAt didYouMean digestOfCode elements
   TrajectoryCount evaluateModule failure fitted forAll forProperty formatAlike formatNumber formatTranscript fromRoot holdsIntents
   intentsIn isLoopback lintPhrases isPhenomenon isTornRun judgedBy lineRanges loadModels loaderOf openBrowser operatorsWith
   ownOperators ownPhrases ownProperties rulesBeside rulesIn propertyOf readCapture readDiscards savedPlans scoreOf
-  serverPackages survivorsOf tagTitle tornRun xmlText WRONGS
+  serverPackages survivorsOf tagTitle tornRun wordsOfPolicy xmlText WRONGS
 `;
 
 const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
