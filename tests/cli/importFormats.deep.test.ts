@@ -69,7 +69,7 @@ test("MultiWOZ: dialogues are replayed, compressed as well; broken ones are an e
     `${JSON.stringify(good)}\n${JSON.stringify({ dialogue_id: "B.json", turns: [1] })}\n`,
   );
   const lines = await backlot(["import", "multiwoz", "lines.jsonl", "--db", "db", "-o", "lines", "-q"], { cwd });
-  expect(lines.stdout).toMatch(/a record could not be read: turn 0 of B\.json lacks .+lines\.jsonl:2(,|$)/m);
+  expect(lines.stdout).toMatch(/a record could not be read: turn 0 of B\.json cannot be read: .+lines\.jsonl:2(,|$)/m);
   expect(readFileSync(join(cwd, "mw/transcripts.jsonl"), "utf8").trim().split("\n")).toHaveLength(1);
 });
 
