@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
 /** The first fault of a record in plain words: `dialogue_id is missing`, `turns must be a list, not a string`. */
 export function firstIssue({ issues: [issue] }: z.ZodError): string {
   if (issue === undefined) return "it does not have the format";
-  const where = issue.path.length === 0 ? "it" : issue.path.join(".");
+  const where = issue.path.length === 0 ? "the record" : issue.path.join(".");
   const [, expected, received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(issue.message) ?? [];
   if (expected === undefined || received === undefined) return `${where}: ${issue.message}`;
   if (received === "undefined") return `${where} is missing`;
