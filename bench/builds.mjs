@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -5,21 +6,23 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 /** The repository that this benchmark belongs to. */
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** Where modules lay that have moved since a commit that this one is compared with. */
+/** Where modules lay in earlier commits that this one is compared with, the latest place first. */
 const EARLIER = {
-  "codegen/print/printClass.js": "codegen/printClass.js",
-  "codegen/print/printValidator.js": "codegen/printValidator.js",
-  "corpora/index.js": "importers/index.js",
-  "transcript/files/importing/index.js": "importers/index.js",
-  "corpora/multiwoz/scores/files/data.js": "corpora/scores/index.js",
-  "corpora/multiwoz/scores/files/predictions.js": "corpora/scores/index.js",
-  "corpora/multiwoz/scores/success/evaluate.js": "corpora/scores/index.js",
-  "kit/internal.js": "kit/index.js",
-  "runtime/engines/isolated.js": "runtime/isolated.js",
-  "runtime/engines/native.js": "runtime/native.js",
-  "runtime/engines/quickjs.js": "runtime/quickjs.js",
-  "runtime/pool/loggedGuest.js": "runtime/loggedGuest.js",
-  "runtime/session/session.js": "runtime/session.js",
+  "codegen/print/printClass.js": ["codegen/printClass.js"],
+  "codegen/print/printValidator.js": ["codegen/printValidator.js"],
+  "corpora/index.js": ["importers/index.js"],
+  "corpora/making/index.js": ["pipeline/index.js"],
+  "transcript/files/importing/index.js": ["files/importing/index.js", "importers/index.js"],
+  "corpora/multiwoz/scores/files/data.js": ["corpora/scores/index.js"],
+  "corpora/multiwoz/scores/files/predictions.js": ["corpora/scores/index.js"],
+  "corpora/multiwoz/scores/success/evaluate.js": ["corpora/scores/index.js"],
+  "kit/internal.js": ["kit/index.js"],
+  "mocks/serve/index.js": ["serve/index.js"],
+  "runtime/engines/isolated.js": ["runtime/isolated.js"],
+  "runtime/engines/native.js": ["runtime/native.js"],
+  "runtime/engines/quickjs.js": ["runtime/quickjs.js"],
+  "runtime/pool/loggedGuest.js": ["runtime/loggedGuest.js"],
+  "runtime/session/session.js": ["runtime/session.js"],
 };
 
 /** A built checkout of Backlot. Several are measured in one run: each is loaded from its own `dist`. */
@@ -41,7 +44,8 @@ export class Build {
   async load(module) {
     // Reading and writing files had no room of its own.
     if (module === "transcript/files/index.js" && !existsSync(this.file("dist", module))) {
-      return { ...(await this.load("schema/index.js")), ...(await this.load("transcript/index.js")) };
+      const rooms = ["schema", "transcript", "files"].filter((room) => existsSync(this.file("dist", room)));
+      return Object.assign({}, ...(await Promise.all(rooms.map((room) => this.load(`${room}/index.js`)))));
     }
     return import(pathToFileURL(this.module(module)).href);
   }
@@ -51,8 +55,24 @@ export class Build {
     const today = this.file("dist", path);
     if (existsSync(today)) return today;
     const [, door] = /^cli\/doors\/(\w+)\.js$/.exec(path) ?? [];
-    if (door === undefined) return this.file("dist", EARLIER[path] ?? path);
-    return this.file(JSON.parse(readFileSync(this.file("package.json"), "utf8")).exports[`./${door}`].default);
+    if (door !== undefined) {
+      return this.file(JSON.parse(readFileSync(this.file("package.json"), "utf8")).exports[`./${door}`].default);
+    }
+    const places = (EARLIER[path] ?? []).map((place) => this.file("dist", place));
+    return places.find((place) => existsSync(place)) ?? today;
+  }
+
+  /** The commit that is checked out; empty outside of a repository. */
+  get commit() {
+    try {
+      return execFileSync("git", ["rev-parse", "HEAD"], {
+        cwd: this.root,
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "ignore"],
+      });
+    } catch {
+      return "";
+    }
   }
 
   /** A file of this checkout. */

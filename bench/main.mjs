@@ -18,7 +18,8 @@ const HELP = `Measures what Backlot costs. Ratios of things measured in this run
   --help           this text
 
 Cases: ${CASES.join(", ")}
-What is under way is shown on stderr. The exit code is 0 whether targets are met or not, 2 for wrong options.`;
+What is under way is shown on stderr. The exit code is 0 whether targets are met or not, 1 if a case
+could not be measured, 2 for wrong options.`;
 
 /** How long a case of a full run may begin further rounds, in seconds. */
 const FULL_SECONDS = 120;
@@ -44,6 +45,7 @@ if (!flags.json) {
 }
 const results = [];
 const leftOut = [];
+const failed = [];
 const begun = performance.now();
 for (const name of CASES.filter((one) => chosen.includes(one))) {
   if (flags.quick && (performance.now() - begun) / 1000 > QUICK_END) {
@@ -61,7 +63,15 @@ for (const name of CASES.filter((one) => chosen.includes(one))) {
     note: (text) => note(`${name}: ${text}`),
   });
   const start = performance.now();
-  const figures = await measure(bench);
+  let figures;
+  try {
+    figures = await measure(bench);
+  } catch (error) {
+    note("");
+    failed.push(name);
+    console.error(`${name} could not be measured: ${error.stack}`);
+    continue;
+  }
   const took = (performance.now() - start) / 1000;
   note("");
   results.push({ name, title, seconds: took, figures });
@@ -74,12 +84,18 @@ const judged = results.flatMap(({ figures }) => figures).filter(({ met }) => met
 const missed = judged.filter(({ met }) => !met);
 if (flags.json)
   console.log(
-    JSON.stringify({ machine, cases: results, targets: judged.length, missed: missed.length, leftOut }, null, 2),
+    JSON.stringify(
+      { machine, cases: results, targets: judged.length, missed: missed.length, leftOut, failed },
+      null,
+      2,
+    ),
   );
 else {
   console.log(`\n${judged.length - missed.length} of ${judged.length} targets met`);
   if (leftOut.length > 0) console.log(`left out, since the time was over: ${leftOut.join(", ")}`);
+  if (failed.length > 0) console.log(`could not be measured: ${failed.join(", ")}`);
 }
+if (failed.length > 0) process.exitCode = 1;
 
 function readFlags() {
   try {

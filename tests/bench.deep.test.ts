@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 /* That the benchmark runs, and says what it promises; not how fast anything is. */
 
@@ -96,6 +98,20 @@ test("a case, a number of rounds and a base that there are not are named", async
   expect(await refused("--rounds", "0")).toMatchObject({ code: 2, stderr: expect.stringContaining("--rounds") });
   expect(await refused("--base", "/nowhere")).toMatchObject({ code: 2, stderr: expect.stringContaining("/nowhere") });
   expect(await refused("--fast")).toMatchObject({ code: 2, stderr: expect.stringContaining("--fast") });
+});
+
+test("a case that fails is named, the others are measured, and the exit code is 1", async () => {
+  const base = mkdtempSync(join(tmpdir(), "backlot-base-"));
+  onTestFinished(() => rmSync(base, { recursive: true }));
+  mkdirSync(join(base, "dist/runtime"), { recursive: true });
+  writeFileSync(join(base, "dist/runtime/index.js"), "export {};");
+  const ended = await bench("--only", "parse,runaway", "--rounds", "1", "--base", base).catch(
+    (error: unknown) => error,
+  );
+  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining("parse could not be measured") });
+  const report = JSON.parse((ended as { stdout: string }).stdout) as Report & { readonly failed: readonly string[] };
+  expect(report.failed).toEqual(["parse"]);
+  expect(report.cases.map(({ name }) => name)).toEqual(["runaway"]);
 });
 
 test("help names every case", async () => {
