@@ -11,7 +11,7 @@ export function isSameInRow(held: Value | null | undefined, given: CallValue): b
   if (typeof held === "number" && typeof given === "string") return String(held) === given;
   if (typeof held === "string" && typeof given === "number") return held === String(given);
   if (typeof held === "string" && typeof given === "string")
-    return held === given || onTheMinute(held) === onTheMinute(given);
+    return held === given || (Math.abs(held.length - given.length) === 3 && onTheMinute(held) === onTheMinute(given));
   return sameValue(held ?? null, given ?? null);
 }
 
@@ -28,6 +28,7 @@ export function fitsInRow(held: Value | null | undefined, wanted: CallValue): bo
     const isAbsent = held === null || held === undefined;
     return (isAbsent ? operator?.absent : operator?.holds(held, wanted.args[0] as Value)) === true;
   }
+  if (typeof held !== "object" && typeof wanted !== "object") return false;
   const all = listOf(wanted);
   const meant = listOf(held).flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : [one]));
   return all.some((one) => one !== null && meant.some((other) => isSameInRow(other as Value | null, one)));
