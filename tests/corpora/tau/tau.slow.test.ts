@@ -110,6 +110,23 @@ test("broken and unknown calls are kept with their places, and nothing stops", a
   ]);
 });
 
+test("what a task of tau2 sets before the first turn is named", async () => {
+  const begun = {
+    initialization_data: { agent_data: { users: {} } },
+    message_history: [{ role: "user", content: "Hi" }],
+  };
+  const task = (id: string, state: object | null) =>
+    `${JSON.stringify({ id, user_scenario: {}, evaluation_criteria: { actions: [] }, initial_state: state })}\n`;
+  const tasks = task("a", begun) + task("b", { initialization_data: { agent_data: null }, message_history: [] });
+  const { report, remove } = await importedTau(folder({ ...airlineFiles(), "tasks.jsonl": tasks }));
+  onTestFinished(() => remove());
+  const told = report.notes.filter(({ examples: [first] }) => first?.dialogue !== undefined);
+  expect(told.map(({ reason, count, examples: [first] }) => [reason, count, first?.dialogue])).toEqual([
+    ["a task begins with messages and calls of its own, which are left out", 1, "a"],
+    ["a task sets data of the start state, which no transcript does", 1, "a"],
+  ]);
+});
+
 test("runs of other layouts are scored: tau-bench's results, and tau2's simulations", async () => {
   const { folder: at } = await airline();
   const { messages } = GOOD as { readonly messages: readonly object[] };
