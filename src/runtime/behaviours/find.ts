@@ -10,8 +10,8 @@ export interface BehaviourFile {
   readonly intent: string;
 }
 
-/** `book_stay.behavior.ts`; the British spelling is also accepted. */
-const NAME = /^(.+)\.behaviou?r\.(?:ts|js)$/;
+/** `book_stay.behavior.ts`; the British spelling is also accepted. Other kinds of code are refused. */
+const NAME = /^(.+)\.behaviou?r\.([cm]?[jt]sx?)$/;
 
 /** Returns the behaviours beside the schemas in a folder of intents; none if the source is not a folder. */
 export function behavioursBeside(source: unknown): readonly BehaviourFile[] {
@@ -19,11 +19,14 @@ export function behavioursBeside(source: unknown): readonly BehaviourFile[] {
   return isFolder(source) ? behavioursIn(source) : [];
 }
 
-/** Returns the behaviours in a folder. @throws BacklotError FILE_NOT_FOUND, or NAME_CLASH for one intent */
+/** Returns the behaviours in a folder. @throws BacklotError FILE_NOT_FOUND, NAME_CLASH for one intent, or BAD_MODULE */
 export function behavioursIn(folder: string): readonly BehaviourFile[] {
   const files = namesInFolder(folder).flatMap((name): BehaviourFile[] => {
-    const [, intent] = NAME.exec(name) ?? [];
-    return intent === undefined ? [] : [{ file: resolve(join(folder, name)), intent }];
+    const [, intent, kind = ""] = NAME.exec(name) ?? [];
+    if (intent === undefined) return [];
+    const file = resolve(join(folder, name));
+    if (kind === "ts" || kind === "js") return [{ file, intent }];
+    throw new BacklotError("BAD_MODULE", `a behaviour ends in .ts or .js, not in .${kind}`, { place: { file } });
   });
   const first = new Map<string, string>();
   for (const { file, intent } of files) {

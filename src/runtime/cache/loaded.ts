@@ -1,11 +1,12 @@
 import { existsSync, statSync } from "node:fs";
-import { dirname, extname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { BacklotError } from "../../base/errors.js";
 import { foldsOf, type Packed, pack } from "../../kit/internal.js";
 import type { Catalog, Intent } from "../../schema/index.js";
 import { readJson } from "../../schema/source.js";
 import type { IntentSchema, IntentSource } from "../../schema/types.js";
 import type { FixtureRows } from "../rows/fixtureRows.js";
+import { looksLikeRows } from "../rows/rowFiles.js";
 import type { Cache } from "./cache.js";
 import { type FileContent, type Fingerprint, filesOf, fingerprintOf, packageVersion, remember } from "./remember.js";
 
@@ -98,8 +99,6 @@ function sourceOf(origin: FileContent | undefined): IntentSource {
   };
 }
 
-const FORMATS: ReadonlySet<string> = new Set([".json", ".jsonl", ".csv"]);
-
 /** Returns initial rows, packed, from the cache if possible. @throws BacklotError as `loadFixtures` does */
 export async function loadedRows(
   given: string | FixtureRows,
@@ -110,7 +109,7 @@ export async function loadedRows(
   const { value } = await remember<Packed>(cache, {
     kind: "rows",
     read: () => {
-      const files = filesOf(given, (name) => FORMATS.has(extname(name)));
+      const files = filesOf(given, looksLikeRows);
       return files === null ? null : fingerprintOf(files, given);
     },
     parts: [key, packageVersion("csv-parse")],

@@ -1,5 +1,7 @@
-import { BacklotError } from "../../base/errors.js";
+import { BacklotError, type Place } from "../../base/errors.js";
 import type { Intent, Problem } from "../../schema/index.js";
+import type { Transcript } from "../../transcript/index.js";
+import { checkFixtures } from "../rows/fixtureRows.js";
 import { loadFixtures } from "../rows/load.js";
 
 const RULE = "a fixture row holds slots of its entity, each of its type";
@@ -23,9 +25,30 @@ export function lintFixtures(folder: string, intents: readonly Intent[]): Fixtur
     const tables = Object.values(loadFixtures(folder, intents));
     return { rows: tables.reduce((sum, table) => sum + table.length, 0), problems: [] };
   } catch (error) {
-    if (!(error instanceof BacklotError)) throw error;
-    // Several problems are thrown as one error with all of them as its cause.
-    const all = Array.isArray(error.cause) ? (error.cause as readonly BacklotError[]) : [error];
-    return { rows: 0, problems: all.map((one) => ({ severity: "error", rule: RULE, error: one })) };
+    return { rows: 0, problems: problemsIn(error).map((one) => ({ severity: "error", rule: RULE, error: one })) };
   }
+}
+
+/** Returns warnings on the rows that a dialogue opens with: a session takes them, whatever they hold. */
+export function entityProblems(
+  { id, entities = {} }: Transcript,
+  intents: readonly Intent[],
+  at: Pick<Place, "file" | "line">,
+): readonly Problem[] {
+  if (Object.keys(entities).length === 0) return [];
+  try {
+    checkFixtures(entities, intents);
+    return [];
+  } catch (cause) {
+    return problemsIn(cause).map(({ code, message }) => {
+      const error = new BacklotError(code, message, { place: { ...at, dialogue: id } });
+      return { severity: "warning", rule: RULE, error };
+    });
+  }
+}
+
+/** Several problems are thrown as one error with all of them as its cause. */
+function problemsIn(error: unknown): readonly BacklotError[] {
+  if (!(error instanceof BacklotError)) throw error;
+  return Array.isArray(error.cause) ? (error.cause as readonly BacklotError[]) : [error];
 }

@@ -97,10 +97,12 @@ class RecordedScope {
       throw error;
     }
     const found = this.check(command);
+    const own = found.filter((problem) => !this.follows(problem, text));
     const isRefused = found.some((problem) => !this.lenient || !isTypeProblem(problem));
     this.note(index, isRefused ? { kind: "other" } : this.useOf(command));
+    // Only now: a command that refers to itself is no consequence of an earlier one.
     if (isRefused) this.broken.add(index);
-    return found.filter((problem) => !this.follows(problem, text));
+    return own;
   }
 
   noteSignal(index: number, kinds: readonly SignalKind[]): void {

@@ -209,11 +209,13 @@ export const SLOT_RULES: Rules<Subject> = {
     }),
   ),
   "match compares strings": warning(
-    eachSlot(({ type, match }) =>
-      match === undefined || match === "exact" || holdsText(type)
-        ? []
-        : [{ path: ["match"], message: `match ${match} has no effect on values of type ${slotTypeName(type)}` }],
-    ),
+    eachSlot(({ type, match }) => {
+      const item = memberType(type);
+      const isMoment = holdsText(type) && typeof item === "string" && item !== "str";
+      if (match === undefined || match === "exact" || (holdsText(type) && !isMoment)) return [];
+      const effect = isMoment && match === "fuzzy" ? "also finds other values near those" : "has no effect on values";
+      return [{ path: ["match"], message: `match ${match} ${effect} of type ${slotTypeName(type)}` }];
+    }),
   ),
   "an object's JSON Schema is sound and refers only within itself": error(
     eachSlot(({ type }) => {

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../base/errors.js";
 import { filesAt, isFolder } from "../../base/io/index.js";
 import { isObject } from "../../base/json/object.js";
-import { lintFixtures } from "../../runtime/checks/lintFixtures.js";
+import { entityProblems, lintFixtures } from "../../runtime/checks/lintFixtures.js";
 import { lintTranscript } from "../../runtime/checks/lintTranscript.js";
 import { openingProblem } from "../../runtime/checks/openingProblem.js";
 import { placeholderSlots } from "../../runtime/checks/placeholderSlots.js";
@@ -149,7 +149,8 @@ async function lintTranscripts(
     if (duplicate !== undefined)
       problems.push({ severity: "error", rule: "an id stands once in a file", error: duplicate });
     const opening = openingProblem(transcript, catalog, { file, line });
-    if (opening !== null) problems.push(opening);
+    if (opening === null) problems.push(...entityProblems(transcript, intents, { file, line }));
+    else problems.push(opening);
     problems.push(...lintTranscript(transcript, catalog, { lenient, file, line }));
   }
   if (dialogues === 0) {

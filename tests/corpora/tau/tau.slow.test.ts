@@ -110,6 +110,44 @@ test("broken and unknown calls are kept with their places, and nothing stops", a
   ]);
 });
 
+test("an answer is of the call that it names, and words beside a call that is kept are kept", async () => {
+  const [call, answer] = called("cancel_reservation", '{"reservation_id": "ABC123"}', CANCELLED);
+  const words = (content: string, args: string) => ({ ...called("cancel_reservation", args, null)[0], content });
+  const stray = { role: "tool", tool_call_id: "other", content: "of no call" };
+  const more = [words("I try.", "{oops"), { role: "tool", tool_call_id: "call_cancel_reservation", content: "No." }];
+  const { folder: at, report } = await airline(
+    run(0, 0, 1, call as object, stray, answer as object, ...more, words("And now?", "{}")),
+  );
+  expect(report.notes.map(({ reason, examples: [first] }) => [reason.split(":")[0], first?.turn])).toEqual([
+    ["a call without a recorded answer was not carried out", 6],
+    ["a call's arguments are not JSON", 4],
+    ["an answer of a tool follows no call", 2],
+  ]);
+  const { turns } = readFileSync(join(at, "transcripts.jsonl"), "utf8")
+    .split("\n")
+    .filter((line) => line.includes('"run/0/0"'))
+    .map((line) => JSON.parse(line) as Transcript)[0] as Transcript;
+  expect(turns[2]).toMatchObject({ signal: { kind: "performed", answer: expect.stringContaining("cancelled") } });
+  expect(turns.at(-1)?.extra?.before).toMatchObject([{ content: "I try.", answer: "No." }, { content: "And now?" }]);
+});
+
+test("what a task of tau2 sets before the first turn is named", async () => {
+  const begun = {
+    initialization_data: { agent_data: { users: {} } },
+    message_history: [{ role: "user", content: "Hi" }],
+  };
+  const task = (id: string, state: object | null) =>
+    `${JSON.stringify({ id, user_scenario: {}, evaluation_criteria: { actions: [] }, initial_state: state })}\n`;
+  const tasks = task("a", begun) + task("b", { initialization_data: { agent_data: null }, message_history: [] });
+  const { report, remove } = await importedTau(folder({ ...airlineFiles(), "tasks.jsonl": tasks }));
+  onTestFinished(() => remove());
+  const told = report.notes.filter(({ examples: [first] }) => first?.dialogue !== undefined);
+  expect(told.map(({ reason, count, examples: [first] }) => [reason, count, first?.dialogue])).toEqual([
+    ["a task begins with messages and calls of its own, which are left out", 1, "a"],
+    ["a task sets data of the start state, which no transcript does", 1, "a"],
+  ]);
+});
+
 test("runs of other layouts are scored: tau-bench's results, and tau2's simulations", async () => {
   const { folder: at } = await airline();
   const { messages } = GOOD as { readonly messages: readonly object[] };

@@ -78,6 +78,13 @@ describe("finding", () => {
   test("two files of one intent", async () => {
     expect(await failureOf({ "act.behavior.ts": GOOD, "act.behavior.js": GOOD })).toMatchObject({ code: "NAME_CLASH" });
   });
+
+  test.each(["mts", "cjs", "tsx"])("a file that ends in .%s, which nothing would read", async (kind) => {
+    expect(await failureOf({ [`act.behavior.${kind}`]: GOOD })).toMatchObject({
+      code: "BAD_MODULE",
+      message: `a behaviour ends in .ts or .js, not in .${kind}`,
+    });
+  });
 });
 
 describe("what cannot be loaded", () => {

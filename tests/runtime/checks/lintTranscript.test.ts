@@ -36,6 +36,11 @@ describe("linting a transcript", () => {
     expect(codesOf([system("send_cart()"), system("confirm(x0)")])).toEqual(["UNKNOWN_INTENT"]);
   });
 
+  it("reports a command that refers to itself", () => {
+    const dialogues = ['x0.to = "Ana"', "confirm(x0)", "x0", "say(x0)"].map((command) => codesOf([system(command)]));
+    expect(dialogues).toEqual([["UNKNOWN_VARIABLE"], ["UNKNOWN_VARIABLE"], ["UNKNOWN_VARIABLE"], ["UNKNOWN_VARIABLE"]]);
+  });
+
   it("passes over what was recorded as refused", () => {
     const refused: Turn = { author: "Signal", signal: { kind: "error", code: "UNKNOWN_INTENT", message: "no" } };
     expect(codesOf([system("send_cart()"), refused])).toEqual([]);

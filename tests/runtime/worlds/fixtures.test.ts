@@ -102,6 +102,13 @@ describe("fixtures of a folder", () => {
   test.each<readonly [string, Readonly<Record<string, string>>, number | undefined, string]>([
     ["an entity that is none", { "hotel.json": "[]" }, 1, "no intent has the entity hotel; did you mean hotels?"],
     ["two files of one entity", { "notes.csv": "text\n", "notes.json": "[]" }, 1, "a second file"],
+    [
+      "a table in another format",
+      { "hotels.json": "[]", "hotels.tsv": "name\n" },
+      1,
+      "from .json, .jsonl, .csv, not from .tsv",
+    ],
+    ["an ending in capitals", { "hotels.CSV": "name\nSole\n" }, 1, "not from .CSV"],
     ["broken JSON", { "hotels.json": '[\n{"name": "Sole",}\n]' }, 2, "not valid JSON"],
     ["a broken line", { "hotels.jsonl": '{"name": "Sole"}\n{"name"\n' }, 2, "not valid JSON"],
     ["no array", { "hotels.json": '{"name": "Sole"}' }, 1, "must hold a JSON array of rows"],

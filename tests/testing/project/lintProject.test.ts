@@ -56,6 +56,22 @@ describe("linting a project", () => {
     expect([error?.code, error?.place?.line, others]).toEqual(["BAD_OPENING", 1, []]);
   });
 
+  it("warns of the rows of a dialogue that no fixtures could be", async () => {
+    const tickets = [{ id: "a", queue: 3 }, { id: "a", queue: "parking" }, { que: "x" }];
+    const dialogue = { id: "a", entities: { tickets }, turns: [{ author: "System", command: "find_tickets()" }] };
+    const { problems } = await lint({ ...SOUND, "examples/mine.jsonl": `${JSON.stringify(dialogue)}\n` });
+    const told = problems.filter(({ error }) => error.code === "BAD_FIXTURE");
+    expect(
+      told.map(({ severity, error }) => [severity, error.place.line, error.place.dialogue, error.message]),
+    ).toEqual(
+      [
+        expect.stringContaining("row 3 of tickets: tickets has no slot que"),
+        expect.stringContaining("row 1 of tickets: slot queue takes str, not int 3"),
+        'row 2 of tickets has the id "a" of row 1',
+      ].map((message) => ["warning", 1, "a", message]),
+    );
+  });
+
   it("looks no further than intents that are broken", async () => {
     const { problems, ...rest } = await lint({ ...SOUND, "intents/draw_ticket.json": "{" });
     expect(problems.map(({ error }) => error.code)).toEqual(["JSON_SYNTAX"]);

@@ -47,13 +47,13 @@ async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() === true;
 }
 
-/** Folders with a filled form, ordered by name with numbers by value. */
+/** Folders with a filled form or a dialogue, ordered by name with numbers by value. */
 async function runFolders(root: string): Promise<string[]> {
   const names = await readdir(root, { recursive: true });
-  return names
-    .filter((name) => basename(name) === FILLED)
-    .map((name) => join(root, dirname(name)))
-    .sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
+  const results = names.filter((name) => basename(name) === FILLED || basename(name) === DIALOGUE);
+  return [...new Set(results.map((name) => join(root, dirname(name))))].sort((one, other) =>
+    one.localeCompare(other, "en", { numeric: true }),
+  );
 }
 
 async function readFolder(folder: string, root: string): Promise<RunRecord> {
@@ -84,7 +84,7 @@ function asRun(value: unknown, place: Place): RunRecord {
   if (!isForm(filledForm)) return { problem: `${run} has no form with fields under filledForm`, place };
   const said = Array.isArray(dialogue) ? dialogue.map(entryOf) : [null];
   if (said.includes(null))
-    return { problem: `the dialogue of ${run} holds what neither Assistant nor User said`, place };
+    return { problem: `the dialogue of ${run} holds an entry that not one of Assistant and User said`, place };
   return {
     id: run,
     form: typeof form === "string" ? form : formOf(run),
@@ -103,8 +103,11 @@ function formOf(run: string): string {
 
 function entryOf(entry: unknown): StoredRun["dialogue"][number] | null {
   if (!isObject(entry)) return null;
-  if (typeof entry.User === "string") return { isUser: true, text: entry.User };
-  return typeof entry.Assistant === "string" ? { isUser: false, text: entry.Assistant } : null;
+  const { User: user, Assistant: assistant } = entry;
+  // The order of two texts in one entry is unknown.
+  if (typeof user === "string" && typeof assistant === "string") return null;
+  if (typeof user === "string") return { isUser: true, text: user };
+  return typeof assistant === "string" ? { isUser: false, text: assistant } : null;
 }
 
 export function goodRun(record: RunRecord): StoredRun {

@@ -109,7 +109,11 @@ function datasetRecord({ dialogue_id, turns, ...further }: Fields): Fields {
         return turn;
     }
   });
-  return { _id: typeof dialogue_id === "number" ? String(dialogue_id) : dialogue_id, ...further, turns: converted };
+  return {
+    _id: typeof dialogue_id === "number" ? String(dialogue_id) : dialogue_id,
+    ...further,
+    turns: Array.isArray(turns) ? converted : turns,
+  };
 }
 
 /** Unwraps the tags of a turn, which the generator nests in a list of one list. */

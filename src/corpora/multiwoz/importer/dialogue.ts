@@ -142,12 +142,36 @@ export class DialogueActs {
     dialogue: string,
     turn: string,
   ): readonly (readonly [act: string, slots: readonly (readonly [string, string])[]])[] {
-    const known = this.acts[dialogue] ?? this.acts[dialogue.replace(/\.json$/, "")];
-    const one = isObject(known) ? known[turn] : undefined;
-    const acts = isObject(one) ? (one.dialog_act ?? one.dialogue_acts) : undefined;
-    return isObject(acts) ? Object.entries(acts).map(([act, pairs]) => [act, pairsOf(pairs)] as const) : [];
+    const turns = this.turnsOf(dialogue);
+    const acts = isObject(turns) ? actsOf(turns[turn]) : undefined;
+    return isObject(acts) ? Object.entries(acts).map(([act, pairs]) => [act, listOf(pairs).filter(isPair)]) : [];
+  }
+
+  /** Returns the places of a dialogue's acts that have another type; null if the file lacks the dialogue. */
+  unreadable(dialogue: string): readonly string[] | null {
+    const turns = this.turnsOf(dialogue);
+    if (turns === undefined) return null;
+    if (!isObject(turns)) return ["all turns"];
+    return Object.entries(turns).flatMap(([turn, one]) => {
+      const acts = actsOf(one);
+      if (acts === "No Annotation") return [];
+      if (!isObject(acts)) return [`turn ${turn}`];
+      const broken = Object.entries(acts).filter(([, pairs]) => !(Array.isArray(pairs) && pairs.every(isPair)));
+      return broken.map(([act]) => `turn ${turn}: ${act}`);
+    });
+  }
+
+  private turnsOf(dialogue: string): unknown {
+    return this.acts[dialogue] ?? this.acts[dialogue.replace(/\.json$/, "")];
   }
 }
+
+const actsOf = (turn: unknown): unknown => (isObject(turn) ? (turn.dialog_act ?? turn.dialogue_acts) : turn);
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const isPair = (pair: unknown): pair is readonly [string, string] =>
+  Array.isArray(pair) && typeof pair[0] === "string" && typeof pair[1] === "string";
 
 export async function readActs(file: string): Promise<DialogueActs> {
   const value = readJsonFile(file);
@@ -200,12 +224,3 @@ function whyOf(slots: readonly (readonly [string, string])[]): string {
 }
 
 const isBlank = (value: string): boolean => value === "none" || value === "?" || value === "";
-
-function pairsOf(value: unknown): (readonly [string, string])[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((pair: unknown) =>
-    Array.isArray(pair) && typeof pair[0] === "string" && typeof pair[1] === "string"
-      ? [[pair[0], pair[1]] as const]
-      : [],
-  );
-}

@@ -55,6 +55,8 @@ export async function* importMultiwoz(
 }
 
 const NO_ACTS = "there is no dialog_acts.json: bookings that the system refused are not marked";
+const NOT_IN_ACTS = "a dialogue is not in the file of acts: bookings that the system refused are not marked";
+const BROKEN_ACTS = "acts of a turn are not lists of slots and values by name, and are left out";
 const NO_GOAL = "a dialogue has no goal among those that were given";
 
 const ACTS = "dialog_acts.json";
@@ -76,6 +78,10 @@ function* dialogueItems(record: JsonRecord, { venues, goals, acts, fields }: Giv
     const split = basename(dirname(file));
     const { transcript, notes } = dialogueTranscript(dialogue, { venues, acts, place });
     yield* notes;
+    const broken = acts === null ? [] : acts.unreadable(dialogue.id);
+    if (broken === null) yield { kind: "note", reason: NOT_IN_ACTS, place: { ...place, dialogue: dialogue.id } };
+    for (const detail of broken ?? [])
+      yield { kind: "note", reason: BROKEN_ACTS, place: { ...place, dialogue: dialogue.id }, detail };
     if (goals !== null && goal === undefined)
       yield { kind: "note", reason: NO_GOAL, place: { ...place, dialogue: dialogue.id } };
     yield* fields.notes(record.value, { ...place, dialogue: dialogue.id });

@@ -220,6 +220,7 @@ function lossesOf(
   if (final !== undefined) lost.push("values at the end have no place in the format");
   if (turns.some(({ tags }) => tags !== undefined && tags.length > 0)) lost.push("tags have no place in the format");
   if (tracker.hasLost) lost.push("values other than a single string cannot be expressed in the format");
+  if (tracker.hasUnparsed) lost.push("commands that cannot be parsed are left out");
   lost.push(...left);
   if (refusedIn(turns).size > 0) lost.push("refused commands have no place in the format");
   if (hasWords) lost.push("signals in words do not hold the results of calls, which are left out");

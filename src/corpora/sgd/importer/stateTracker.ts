@@ -22,11 +22,14 @@ export interface TrackedEffect {
 export class StateTracker {
   /** True if a value has no form as a single text, such as a list, a comparison, or an unknown reference. */
   hasLost = false;
+  /** True if a command could not be parsed. */
+  hasUnparsed = false;
   readonly #variables = new Map<number, Variable>();
 
   /** Applies a command. Texts that cannot be parsed have no effect. */
   take(text: string, index: number): TrackedEffect[] {
     const command = tryParseCommand(text);
+    this.hasUnparsed ||= command === null;
     switch (command?.kind) {
       case "start": {
         const variable: Variable = { intent: command.intent.text, slots: new Map(), hits: [] };

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../../../base/json/object.js";
-import type { Outcome, Row, Signal, Value } from "../../../kit/internal.js";
+import { FIRST_MOMENT, LAST_MOMENT, type Outcome, type Row, type Signal, type Value } from "../../../kit/internal.js";
 import { printCommand } from "../../../labels/index.js";
 import type { Transcript, Turn } from "../../../transcript/index.js";
 import { isExtra, isRow } from "../../../transcript/shape/check.js";
@@ -26,6 +26,7 @@ const UNKNOWN_EVENT = "an event of an unknown kind is kept beside the next turn"
 const UNPAIRED = "a query and what it returned do not stand beside each other";
 const MISSING = "a query without a required parameter returned an item; its command will be asked for it";
 const BROKEN_OFF = "a dialogue was broken off before its end; `score star` counts it with --broken-off alone";
+const NO_CLOCK = "a time is not between the years 1 and 9999; the dialogue takes the next one for its clock";
 const REPLACED = "an item holds what no row can; it counts as none";
 
 /** Its split follows STAR's separate reports: `happy`, `unhappy`, and `multi` for several tasks. */
@@ -36,7 +37,7 @@ export function transcriptOf(
   const reader = new DialogueReader(apis);
   for (const [i, event] of dialogue.Events.entries()) reader.read(event, i);
   const { Events: _, ...rest } = dialogue;
-  const started = reader.started === null ? {} : { now: reader.started * 1_000 };
+  const started = reader.started === null ? {} : { now: reader.started };
   const after = reader.waiting.length === 0 ? {} : { after: reader.waiting };
   const { Happy: happy, MultiTask: multiTask } = dialogue.Scenario ?? {};
   const brokenOff = isBrokenOff(dialogue);
@@ -83,7 +84,7 @@ class DialogueReader {
   readonly complaints: Complaint[] = [];
   /** Events that are no turns, kept until the next turn. */
   waiting: JsonObject[] = [];
-  /** The time of the first event that has one, in seconds since 1970. */
+  /** The time of the first event that has one, in milliseconds since 1970. */
   started: number | null = null;
   private readonly apis: ReadonlyMap<string, Api>;
   private index = 0;
@@ -100,7 +101,7 @@ class DialogueReader {
       this.waiting.push(typeof raw === "object" && raw !== null ? (raw as JsonObject) : { event: raw });
       return;
     }
-    this.started ??= event.UnixTime ?? null;
+    if (this.started === null && event.UnixTime !== undefined) this.start(event.UnixTime * 1_000, number);
     if (this.open !== null && event.Action !== "return_item") {
       this.complain(UNPAIRED, `${this.open.api.name} returned nothing`, number);
       this.open = null;
@@ -126,6 +127,11 @@ class DialogueReader {
         if (!SILENT.has(event.Action)) this.complain(UNKNOWN_EVENT, event.Action, number);
     }
     this.waiting.push(event);
+  }
+
+  private start(time: number, number: number): void {
+    if (time >= FIRST_MOMENT && time <= LAST_MOMENT) this.started = time;
+    else this.complain(NO_CLOCK, String(time / 1_000), number);
   }
 
   private query(event: Event, number: number): boolean {

@@ -4,7 +4,7 @@ import type { FileScore, ScoreFilesOptions } from "../../scores/files/stored.js"
 import { noteOf, type ReportNote, type ScoreReport } from "../../scores/report.js";
 import { WORST } from "../../scores/score.js";
 import { isBrokenOff } from "../format/definitions.js";
-import { classOf, type StarDialogue, type StarTask } from "../format/scored.js";
+import { classOf, type StarDialogue, type StarEvent, type StarTask } from "../format/scored.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import { starEntities, starSpokenEntities } from "./entityF1.js";
 import { type StarResponsePair, starResponses } from "./generation.js";
@@ -147,19 +147,21 @@ async function suggestions(
 }
 
 const UNLABELLED = "picked suggestions have no ActionLabel and are no action to predict";
+const UNNAMED = "selections of a task name none, and the task before them goes on";
 
 export function dialogueNotes(
   dialogues: readonly StarDialogue[],
   tasks: ReadonlyMap<string, StarTask>,
 ): readonly ReportNote[] {
-  const unlabelled = dialogues.flatMap(({ DialogueID, Events }) =>
-    Events.flatMap(({ Agent, Action, ActionLabel }, at) =>
-      Agent === "Wizard" && Action === "pick_suggestion" && ActionLabel === undefined
-        ? `${DialogueID}, event ${at}`
-        : [],
-    ),
+  const placesOf = (isLacking: (event: StarEvent) => boolean): readonly string[] =>
+    dialogues.flatMap(({ DialogueID, Events }) =>
+      Events.flatMap((event, at) => (isLacking(event) ? [`${DialogueID}, event ${at}`] : [])),
+    );
+  const unlabelled = placesOf(
+    ({ Agent, Action, ActionLabel }) => Agent === "Wizard" && Action === "pick_suggestion" && ActionLabel === undefined,
   );
-  return [...noteOf(UNLABELLED, unlabelled), ...taskNotes(dialogues, tasks)];
+  const unnamed = placesOf(({ Action, Task }) => Action === "select_task" && Task === undefined);
+  return [...noteOf(UNLABELLED, unlabelled), ...noteOf(UNNAMED, unnamed), ...taskNotes(dialogues, tasks)];
 }
 
 function taskNotes(dialogues: readonly StarDialogue[], tasks: ReadonlyMap<string, StarTask>): ReportNote[] {

@@ -8,7 +8,7 @@ import { isTranscript } from "../../../transcript/shape/check.js";
 import type { FileScore } from "../../scores/files/stored.js";
 import { noteOf, type ReportNote } from "../../scores/report.js";
 import { WORST } from "../../scores/score.js";
-import { reportRuns, taskIn } from "../scores/scoreTauFiles.js";
+import { reportNotes, reportRuns, taskIn } from "../scores/scoreTauFiles.js";
 import { loadPlayer, nameOf, type Played, type Player, type PlayOptions, type Trial } from "./player.js";
 import type { Wrong } from "./wrongs.js";
 
@@ -61,7 +61,7 @@ export async function runBench(options: BenchOptions): Promise<BenchResult> {
     log?.close();
     const runs = trials.flatMap((one) => before.get(idOf(one)) ?? []);
     if (runs.length === 0) throw nothingPlayed(options, problems);
-    const notes = notesOf(options, skipped, problems);
+    const notes = [...reportNotes(domain.notes), ...notesOf(options, skipped, problems)];
     const report = reportRuns(domain, runs, { tasks, notes, worst: options.worst ?? WORST });
     const wrongs = runs.flatMap(wrongsIn);
     const extra = { ...report.extra, wrongs: wrongs.map((one) => ({ ...one })) };

@@ -45,7 +45,13 @@ export const taskParts = z.looseObject({
       env_assertions: calls,
     })
     .nullish(),
-  initial_state: z.looseObject({ initialization_data: object, initialization_actions: calls }).nullish(),
+  initial_state: z
+    .looseObject({
+      initialization_data: object,
+      initialization_actions: calls,
+      message_history: z.array(z.unknown()).nullish(),
+    })
+    .nullish(),
 });
 
 const message = z.looseObject({

@@ -40,6 +40,8 @@ export interface TauTask {
   readonly initial: readonly TauCall[];
   /** True if the task sets data of the start state directly. */
   readonly setsData: boolean;
+  /** True if the task begins in the midst of a conversation. */
+  readonly hasHistory: boolean;
   /** The end state's hash as published; null if there is none. */
   readonly publishedHash: string | null;
 }
@@ -80,7 +82,11 @@ export function taskOf(value: JsonObject, nth: number): TauTask {
     };
   }
   const criteria = task.evaluation_criteria ?? {};
-  const { initialization_data: data, initialization_actions: initial } = task.initial_state ?? {};
+  const {
+    initialization_data: data,
+    initialization_actions: initial,
+    message_history: history,
+  } = task.initial_state ?? {};
   return {
     id,
     benchmark: "tau2",
@@ -95,6 +101,7 @@ export function taskOf(value: JsonObject, nth: number): TauTask {
     ),
     initial: callsOf(initial),
     setsData: data != null && Object.values(data).some((part) => part !== null),
+    hasHistory: (history?.length ?? 0) > 0,
     publishedHash: null,
   };
 }
@@ -105,7 +112,7 @@ function read<Parts>(...given: Parameters<typeof partsOf<Parts>>): Parts {
   return parts;
 }
 
-const NO_STATE = { initial: [], setsData: false } as const;
+const NO_STATE = { initial: [], setsData: false, hasHistory: false } as const;
 
 const taskIn = (value: unknown): unknown =>
   isObject(value) && isObject(value.info) && isObject(value.info.task) ? value.info.task : value;

@@ -86,7 +86,7 @@ export function runTranscript(run: TauRun, shapes: ReadonlyMap<string, CallShape
       };
       if (answer === undefined) {
         dialogue.odd(UNANSWERED, call.name, at);
-        dialogue.keep({ name: call.name, arguments: call.arguments });
+        dialogue.keep({ name: call.name, arguments: call.arguments, ...beside });
       } else dialogue.call(call, answer.text, at, beside);
     }
   }
@@ -95,7 +95,7 @@ export function runTranscript(run: TauRun, shapes: ReadonlyMap<string, CallShape
   return dialogue.done({ id: `run/${id}/${trial}`, split: "run", extra: { task: id, trial, reward, ...more } });
 }
 
-/** Pairs calls with answers: by the id of the call, or in their order. */
+/** Pairs calls with answers: by the id of the call, or in their order where one of them has none. */
 function answersOf(messages: readonly RunMessage[]): {
   readonly of: ReadonlyMap<RunCall, RunMessage>;
   readonly used: ReadonlySet<RunMessage>;
@@ -109,6 +109,7 @@ function answersOf(messages: readonly RunMessage[]): {
       continue;
     }
     const named = open.findIndex(({ id }) => id !== null && id === message.answers);
+    if (named < 0 && message.answers !== null && open.every(({ id }) => id !== null)) continue;
     const [call] = open.splice(Math.max(0, named), 1);
     if (call === undefined) continue;
     of.set(call, message);
@@ -151,7 +152,7 @@ class Dialogue {
     const { name, fault } = call;
     const left = (reason: string, detail: string): void => {
       this.odd(reason, `${name}: ${detail}`, at);
-      this.keep({ name, arguments: call.arguments, ...(answer === undefined ? {} : { answer }) });
+      this.keep({ name, arguments: call.arguments, ...beside, ...(answer === undefined ? {} : { answer }) });
     };
     if (fault !== null) {
       left(BROKEN, fault);

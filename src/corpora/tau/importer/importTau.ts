@@ -15,6 +15,7 @@ import { domainItems, telecomIntents, telecomWorld } from "./intents.js";
 import { type Domain, readWorld, type TauRelease } from "./release.js";
 
 const SETS_DATA = "a task sets data of the start state, which no transcript does";
+const HAS_HISTORY = "a task begins with messages and calls of its own, which are left out";
 const NO_TASK = "a run is of a task that is not among the tasks";
 const TWICE = "a run has the id of an earlier one and is left out";
 
@@ -48,7 +49,9 @@ export async function* importTau(release: TauRelease): AsyncGenerator<ImportItem
   const writer = new DialogueItems();
   const file = release.tasks;
   for (const task of tasks) {
-    if (task.setsData) yield { kind: "note", reason: SETS_DATA, place: { file, dialogue: task.id } };
+    const place = { file, dialogue: task.id };
+    if (task.setsData) yield { kind: "note", reason: SETS_DATA, place };
+    if (task.hasHistory) yield { kind: "note", reason: HAS_HISTORY, place };
     yield* writer.of(goldTranscript(task, shapes, answers?.get(task.id)), { file });
   }
   const known = new Map(tasks.map((task) => [task.id, task]));

@@ -127,7 +127,7 @@ async function givenRuns(files: readonly string[], { shapes, tasks }: TauDomain)
   return { transcripts, notes: reportNotes(notes) };
 }
 
-function reportNotes(notes: readonly ImportNote[]): readonly ReportNote[] {
+export function reportNotes(notes: readonly ImportNote[]): readonly ReportNote[] {
   const byReason = groupedBy(notes, ({ reason }) => reason);
   const shown = ({ place: { file, line, dialogue, turn }, detail }: ImportNote): string =>
     `${dialogue ?? `${file}:${line}`}${turn === undefined ? "" : `, message ${turn}`}: ${detail}`;

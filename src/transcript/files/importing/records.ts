@@ -1,6 +1,6 @@
 import { BacklotError, type Place } from "../../../base/errors.js";
 import { type RecordPlace, readRecords } from "../../../base/io/index.js";
-import { unsound } from "../../../base/json/sound.js";
+import { nestsTooDeep, unsound } from "../../../base/json/sound.js";
 
 /** A record of a dataset's file: its value and its text, or the reason that it is unreadable; with its place. */
 export type JsonRecord = RecordPlace &
@@ -28,7 +28,8 @@ export async function* readJson(
     noun,
     recognises: (text: string) => {
       const value = parsed(text);
-      return unsound(value) === null && recognises(value);
+      // Recursion over the value could overflow; of an unsound record the fault is reported.
+      return nestsTooDeep(value) || recognises(value);
     },
   };
   for (const file of files) {

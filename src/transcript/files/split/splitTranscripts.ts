@@ -61,7 +61,7 @@ export interface SplitReport {
  * those of an earlier split.
  * @param paths files and folders of transcripts; they are read twice
  * @param folder new, empty, or of an earlier split
- * @throws BacklotError BAD_OPTION for ways that exclude each other, UNKNOWN_INTENT for an intent to hold out that no
+ * @throws BacklotError BAD_OPTION for ways that exclude each other or find nothing, UNKNOWN_INTENT for an intent to hold out that no
  * dialogue has, WRONG_FORMAT if there is no dialogue, USAGE if a file to be written is among the inputs,
  * FILE_NOT_FOUND, FILE_UNWRITABLE, or USAGE if the signal stopped it; the folder is then unchanged
  * @example
@@ -85,6 +85,10 @@ export async function splitTranscripts(
   const { cards, isReadable } = await readCards(paths, options);
   if (cards.length === 0) throw new BacklotError("WRONG_FORMAT", `there is no dialogue in ${paths.join(", ")}`);
   checkHeldOut(options, cards);
+  if (options.leaveOut !== undefined && cards.every((card) => card.names.size === 0)) {
+    const where = options.leaveOut === "task" ? "" : ": domains are those of the intents";
+    throw new BacklotError("BAD_OPTION", `no dialogue has a ${options.leaveOut} to leave out${where}`);
+  }
   const plan = planOf(cards, options);
   const earlier = await filesOfEarlierSplit(folder);
   const names = [...new Set(plan.flat())].map((name) => pathInside(folder, name));

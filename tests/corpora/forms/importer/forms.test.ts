@@ -216,6 +216,7 @@ describe("a run", () => {
       file(store, `${name}/dialogue.json`, dialogue);
     }
     file(store, "gpt/club/11/filled-form.json", "{");
+    file(store, "gpt/club/12/dialogue.json", dialogue);
     file(store, "gpt/disc/2/filled-form.json", membership());
     const { transcripts, report } = await imported([FORM], [store]);
     expect(transcripts.map(({ id, final }) => [id, final?.x0?.intent])).toEqual([
@@ -223,7 +224,7 @@ describe("a run", () => {
       ["gpt/club/10", "fill_club"],
       ["gpt/disc/2", "fill_inv"],
     ]);
-    expect(report.notes).toContainEqual(expect.objectContaining({ reason: "a record could not be read", count: 1 }));
+    expect(report.notes).toContainEqual(expect.objectContaining({ reason: "a record could not be read", count: 2 }));
   });
 
   test.each([
@@ -231,6 +232,10 @@ describe("a run", () => {
     ["a form that is no name", { run: "x", form: 5, filledForm: membership() }],
     ["no name", { run: "", filledForm: membership() }],
     ["a dialogue of something else", { run: "x", filledForm: membership(), dialogue: [{ Wizard: "?" }] }],
+    [
+      "an entry of two speakers",
+      { run: "x", filledForm: membership(), dialogue: [{ User: "Hi", Assistant: "Name?" }] },
+    ],
     ["a lone surrogate", { run: "x", filledForm: membership({ name: "\ud800" }) }],
     ["a truncated line", '{"run": "x", "filledForm": {'],
   ])("with %s is noted as unreadable", async (_, record) => {

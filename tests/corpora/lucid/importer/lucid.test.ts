@@ -153,3 +153,14 @@ test.each([
   expect(notes[0]?.place.file).toContain("data.json");
   expect(notes[0]?.detail).not.toBe("");
 });
+
+test("a record without turns among dialogues is noted, and gives no empty dialogue", async () => {
+  const good = '{"dialogue_id":"a","turns":[{"author":"User","query":"Hi"}]}';
+  const path = folder({ "data.jsonl": `${good}\n{"weather":"fine"}\n{"dialogue_id":"b","turns":null}\n` });
+  const { transcripts, notes } = await collect(importLucid([path]));
+  expect(transcripts.map(({ id }) => id)).toEqual(["a"]);
+  expect(notes.map(({ reason, place, detail }) => [reason, place.line, detail])).toEqual([
+    ["a record could not be read", 2, expect.stringContaining("turns")],
+    ["a record could not be read", 3, expect.stringContaining("turns")],
+  ]);
+});

@@ -28,7 +28,7 @@ test("the importer of MultiWOZ keeps the contract of importers", async () => {
   const { report, replay } = await testImporter({
     importer: importMultiwoz,
     paths: [source],
-    options: { db: database(), acts: file(scratch(), "dialog_acts.json", {}) },
+    options: { db: database(), acts: file(scratch(), "dialog_acts.json", { "A.json": {}, "B.json": {} }) },
   });
   expect(report).toMatchObject({ dialogues: 2, behaviours: 4, intents: 11, notes: [] });
   expect(replay).toMatchObject({ matched: 2, diverged: 0, unchecked: 0, problems: 0 });

@@ -20,9 +20,10 @@ async function imported(
   const inside = join(scratch(), "test");
   mkdirSync(inside);
   const source = file(inside, "dialogues_001.json", dialogues);
+  const noActs = Object.fromEntries(idsIn(dialogues).map((id) => [id, {}]));
   const given = {
     db,
-    acts: file(dirname(inside), "dialog_acts.json", options.acts ?? {}),
+    acts: file(dirname(inside), "dialog_acts.json", options.acts ?? noActs),
     ...(options.goals === undefined ? {} : { goals: file(dirname(inside), "goals.json", options.goals) }),
   };
   const out = join(scratch(), "out");
@@ -37,6 +38,9 @@ async function imported(
     transcripts: lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Transcript),
   };
 }
+
+const idsIn = (dialogues: unknown): readonly string[] =>
+  [dialogues].flat().flatMap((one) => (one as { readonly dialogue_id?: string } | null)?.dialogue_id ?? []);
 
 const commandsOf = ({ turns }: Transcript | { turns: Transcript["turns"] }): string[] =>
   turns.flatMap((turn) => (turn.author === "System" ? [turn.command] : []));
@@ -158,6 +162,37 @@ describe("dialogues of MultiWOZ 2.2", () => {
       book_hotel: [{ reason: "no booking could be made: stay 3" }, { rows: [{ reference: "AB12CD34" }] }],
     });
     expect(replayTranscript(backend, transcript, { strict: false })).toMatchObject({ status: "matched", problems: 0 });
+  });
+
+  test("whose acts are missing or of another type are named", async () => {
+    const ids = ["A.json", "B.json", "C.json", "D.json", "E.json"];
+    const acts = {
+      "A.json": { "1": { dialog_act: { "Booking-Book": [["ref", 7], "x"], "general-bye": [] } } },
+      B: { "1": { "Booking-Book": [["ref", "AB12CD34"]] }, "3": { dialog_act: "No Annotation" } },
+      "C.json": [{ dialog_act: {} }],
+      "D.json": { "1": { dialog_act: { "Booking-Book": "day" } }, "3": "No Annotation" },
+    };
+    const { report } = await imported(
+      ids.map((id) => dialogue(id, [], user("Hi."), system("Bye."))),
+      { acts },
+    );
+    expect(report.notes).toMatchObject([
+      {
+        reason: "acts of a turn are not lists of slots and values by name, and are left out",
+        count: 4,
+        examples: [
+          { dialogue: "A.json", detail: "turn 1: Booking-Book" },
+          { dialogue: "B.json", detail: "turn 1" },
+          { dialogue: "C.json", detail: "all turns" },
+          { dialogue: "D.json", detail: "turn 1: Booking-Book" },
+        ],
+      },
+      {
+        reason: "a dialogue is not in the file of acts: bookings that the system refused are not marked",
+        count: 1,
+        examples: [{ dialogue: "E.json" }],
+      },
+    ]);
   });
 
   test("find their acts beside them, and know which domain a booking without one is of", async () => {

@@ -86,6 +86,7 @@ test("what has no place in the format is named", () => {
       { author: "User", text: "Hi", tags: ["correction"] },
       { author: "System", index: 0, command: 'find_cars(seats=at_least(4), extras=["a", "b"])' },
       { author: "Signal", index: 1, text: "perform(x0)" },
+      { author: "System", index: 2, command: "find_cars(" },
     ],
   });
   expect(lost).toEqual([
@@ -94,6 +95,7 @@ test("what has no place in the format is named", () => {
     "values at the end have no place in the format",
     "tags have no place in the format",
     "values other than a single string cannot be expressed in the format",
+    "commands that cannot be parsed are left out",
     "signals in words do not hold the results of calls, which are left out",
   ]);
 });

@@ -260,6 +260,14 @@ describe("what is not as it should be", () => {
     ["an unknown event", second({ Agent: "Wizard", Action: "dance" }), /unknown kind.*: dance/],
     ["words of nobody", second({ Agent: "Robot", Action: "utter", Text: "hi" }), /utter is by "Robot"/],
     ["a turn without words", second({ Agent: "User", Action: "utter" }), /utter has no Text/],
+    [
+      "a time that is none",
+      {
+        "dialogues/2.json":
+          '{"DialogueID":2,"Events":[{"Agent":"User","Action":"utter","Text":"Hi","UnixTime":1.59e12}]}',
+      },
+      /between the years 1 and 9999.*: 1590000000000$/,
+    ],
     ["no event at all", second({ Text: 3 }), /unknown kind/],
     ["a query that nothing follows", second(query("cafe_sing")), /beside each other: cafe_sing/],
     [

@@ -80,12 +80,13 @@ describe("targets", () => {
   });
 });
 
-test("picks without a label and selected tasks without a graph are named", () => {
+test("picks without a label, selections without a task and selected tasks without a graph are named", () => {
   const event = (more: object) => ({ ...wizard("select_task"), ...more });
   const dialogue = dialogueOf(says("ask_name"), wizard("pick_suggestion"), event({ Task: "trip" }), event({}));
   expect(starTargets(dialogue, tasks)).toHaveLength(1);
   expect(dialogueNotes([dialogue], tasks)).toMatchObject([
     { text: expect.stringContaining("have no ActionLabel"), count: 1, examples: ["1, event 1"] },
+    { text: expect.stringContaining("the task before them goes on"), count: 1, examples: ["1, event 3"] },
     { text: "tasks of the dialogues are not in the folder of tasks", count: 1, examples: ["trip"] },
   ]);
 });

@@ -47,6 +47,18 @@ describe("the gold agent", () => {
     ]);
   });
 
+  test("is told of the tasks that could not be read", async () => {
+    const file = join(own.folder, "tasks.jsonl");
+    const before = readFileSync(file);
+    appendFileSync(file, '{"id": "9", "user_id": 3, "instruction": "Hi", "actions": [], "outputs": []}\n');
+    try {
+      const { score } = await bench({});
+      expect(score.report.notes).toMatchObject([{ count: 1, examples: [expect.stringContaining("user_id")] }]);
+    } finally {
+      writeFileSync(file, before);
+    }
+  });
+
   test("with another fault is refused", async () => {
     await expect(bench({ agent: "gold:wrong" })).rejects.toMatchObject({ code: "USAGE" });
   });

@@ -60,6 +60,15 @@ describe("readJson", () => {
     expect(await read({ data: broken })).toEqual([A, ["BAD_LINE", 3, expect.anything()], C]);
   });
 
+  test("says of the only record of a file what is unsound in it", async () => {
+    expect(await read({ data: '{"isbn": "\\ud800"}', other: lines })).toEqual([
+      ["BAD_LINE", 1, expect.stringContaining("a lone surrogate")],
+      A,
+      B,
+      C,
+    ]);
+  });
+
   test("says of a truncated file where it breaks off, and keeps what came before", async () => {
     expect(await read({ data: lines.slice(0, -4) })).toEqual([A, B, ["BAD_LINE", 3, expect.anything()]]);
     expect(await read({ data: array.slice(0, -12) })).toEqual([

@@ -101,6 +101,7 @@ describe("splitting transcripts", () => {
     ["a part that is called as the held-out one", { ratio: { unseen: 1 }, heldOut: ["book_table"] }, "BAD_OPTION"],
     ["shares below 0", { ratio: { a: -1, b: 2 } }, "BAD_OPTION"],
     ["shares that are all 0", { ratio: { a: 0 } }, "BAD_OPTION"],
+    ["domains that no intent has", { leaveOut: "domain" }, "BAD_OPTION"],
     ["an intent that no dialogue has", { heldOut: ["c"] }, "UNKNOWN_INTENT"],
   ] as const)("refuses %s and writes nothing", async (_, options, code) => {
     await expect(split(corpus(["a"]), options)).rejects.toMatchObject({ code });
