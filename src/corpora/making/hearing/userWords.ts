@@ -3,6 +3,7 @@ import { spoken } from "../../../schema/english/sentences.js";
 import type { Tag, UserMeaning } from "../../../transcript/index.js";
 import { declines, isCorrecting, isNegated, leavesOpen, yields } from "../../../users/english/polarity.js";
 import { hasOther, type SaidValues, saysByRule, valuesSaid } from "../../../users/english/saidValues.js";
+import { saysExactly } from "../../../users/english/spansOfTime.js";
 import { contentOf, folded, hasPhrase, placeIn, wordsOf } from "../../../users/english/wholeWords.js";
 import type { IntentPhrases, SlotPhrases } from "../../../users/phrases/intentPhrases.js";
 import { extraIn } from "./extras.js";
@@ -93,6 +94,8 @@ function saysSlot(
   }
   const byRule = saysByRule(said, value, accounted);
   if (byRule !== null) return byRule;
+  const isExact = saysExactly(text, String(value));
+  if (isExact !== null) return isExact ? "yes" : "open";
   const options = turn.options.get(slot);
   if (
     hasPhrase(text, String(value)) ||
