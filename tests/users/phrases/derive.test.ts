@@ -26,8 +26,28 @@ test.each([
   ["rent_umbrella", "", "rent an umbrella"],
   ["order_firewood", "", "order firewood"],
   ["book_university_tour", "", "book a university tour"],
+  ["cancel_order", "", "cancel an order"],
+  ["change_plan", "", "change a plan"],
+  ["borrow_book", "", "borrow a book"],
+  ["order_cancel", "", "cancel an order"],
+  ["taxi_order", "", "order a taxi"],
+  ["train_book", "", "book a train"],
 ])("%s is wanted as people say it", (command, description, task) => {
   expect(phrasesOf({}, { command, description }).verbPhrases[0]).toBe(task);
+});
+
+test.each([
+  ["cancel_order", "Cancels an order", ["cancel an order"]],
+  ["create_ticket", "Creates a new ticket.", ["create a ticket", "create a new ticket"]],
+  ["process_claim", "Process a claim", ["process a claim"]],
+  ["dispatch_van", "Dispatches a van today", ["dispatch a van", "dispatch a van today"]],
+  ["copy_key", "Copies the key", ["copy a key", "copy the key"]],
+  ["book_room", "Reserves a room", ["book a room", "reserve a room"]],
+  ["move_desk", "Moving a desk away", ["move a desk", "move a desk away"]],
+  ["fetch_bag", "Bring the bag", ["fetch a bag", "bring the bag"]],
+  ["settle_claim", "Handling a claim", ["settle a claim"]],
+])("%s, described as %j, is wished for with its verb as in a dictionary", (command, description, tasks) => {
+  expect(phrasesOf({}, { command, description }).verbPhrases).toEqual(tasks);
 });
 
 test.each([
