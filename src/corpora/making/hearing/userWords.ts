@@ -6,6 +6,7 @@ import { hasOther, type SaidValues, saysByRule, valuesSaid } from "../../../user
 import { saysExactly } from "../../../users/english/spansOfTime.js";
 import { contentOf, folded, hasPhrase, placeIn, wordsOf } from "../../../users/english/wholeWords.js";
 import type { IntentPhrases, SlotPhrases } from "../../../users/phrases/intentPhrases.js";
+import { isNegatedName } from "../../../users/phrases/switches.js";
 import { extraIn } from "./extras.js";
 import type { MeantTurn } from "./meantTurn.js";
 
@@ -127,7 +128,8 @@ function saysWhether(
   const names = `${spoken(slot)} ${phrases?.noun ?? ""}`;
   const terms = `${names} ${(phrases?.modifiers ?? []).join(" ")}`;
   const named = clausesAbout(text, names);
-  if (named.some((clause) => isNegated(clause) !== value)) return "yes";
+  // "No alcohol" is a yes where the slot is `no_alcohol`.
+  if (named.some((clause) => isNegated(clause) !== (value !== isNegatedName(spoken(slot))))) return "yes";
   const [there, here] = [clausesAbout(draft, terms), clausesAbout(text, terms)];
   if (there.length === 0 || here.length === 0)
     return named.length === 0 && isNegated(draft) === isNegated(text) ? "yes" : "open";

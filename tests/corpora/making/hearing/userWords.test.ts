@@ -25,6 +25,8 @@ const SEAT = turn(
   { options: new Map([["seating", ["indoor", "by_the_window"]]]) },
 );
 const FLAG = turn("Without breakfast.", { breakfast: false });
+const DRY = turn("Without alcohol.", { no_alcohol: true });
+const WET = turn("With alcohol.", { no_alcohol: false });
 const INSIDE = turn("We will sit inside.", { terrace: false });
 const ON_WHEELS = turn("I cannot manage steps.", { wheelchair: true });
 const OPEN = turn("The day does not matter.", { date: null });
@@ -42,6 +44,11 @@ describe("what rules read out of a user's words", () => {
   test.each([
     ["No, let us leave it", DENIED, "right"],
     ["Let us do that", DENIED, "wrong"],
+    ["without alcohol", DRY, "right"],
+    ["no alcohol for us", DRY, "right"],
+    ["with alcohol", DRY, "wrong"],
+    ["without alcohol", WET, "wrong"],
+    ["with alcohol", WET, "right"],
     ["without a terrace", INSIDE, "right"],
     ["with a terrace", INSIDE, "unsure"],
     ["with room for my wheelchair", ON_WHEELS, "right"],
