@@ -53,7 +53,7 @@ export function verbPhrasesOf(intent: ResolvedIntent): readonly string[] {
   const named =
     rows ??
     (isMass ? questions(name.slice(1)) : null) ??
-    (query && !LAST_VERBS.has(name.at(-1) ?? "") ? questions(name) : [namedTask(name)]);
+    (query && !LAST_VERBS.has(name.at(-1) ?? "") ? questions(name) : [namedTask(name, intent.entity)]);
   const wish = asWish(description, named[0]?.split(" ")[0] ?? "");
   const described = describedTask(wish) ?? headOf(wish)?.text ?? null;
   return described === null || named.includes(described) ? named : [...named, described];
@@ -110,7 +110,8 @@ export function tasksAmong(values: readonly unknown[]): ReadonlyMap<string, stri
   return new Map(names.map((name, at) => [String(values[at]), namedTask(name)]));
 }
 
-function namedTask(name: readonly string[]): string {
+/** @param entity the entity of the task's rows */
+function namedTask(name: readonly string[], entity: string | null = null): string {
   const last = name.at(-1) ?? "";
   const [verb = "", ...rest] = endsWithVerb(name) ? [last, ...name.slice(0, -1)] : name;
   if (rest.length === 0) return verb;
@@ -118,7 +119,7 @@ function namedTask(name: readonly string[]): string {
   const joint = rest.findIndex((word) => JOINTS.has(word));
   const things = joint < 0 ? rest : rest.slice(0, joint);
   const more = joint < 0 ? [] : rest.slice(joint);
-  return [verb, thing(things.join(" ")), ...more].join(" ");
+  return [verb, thing(things.join(" "), entity), ...more].join(" ");
 }
 
 /** True for `hotel_book` and `order_cancel`, not for `cancel_order`. */
@@ -129,9 +130,10 @@ function endsWithVerb(name: readonly string[]): boolean {
   return !(begins && NOUNS_TOO.has(last));
 }
 
-function thing(noun: string): string {
+function thing(noun: string, entity: string | null): string {
   const last = noun.split(" ").at(-1) ?? "";
-  const isBare = isUncountable(last) || singular(last) !== last || (/ing$/.test(last) && !COUNTED.has(last));
+  const isCounted = COUNTED.has(last) || spoken(entity ?? "").endsWith(`${last}s`);
+  const isBare = isUncountable(last) || singular(last) !== last || (/ing$/.test(last) && !isCounted);
   return isBare ? noun : withArticle(noun);
 }
 
