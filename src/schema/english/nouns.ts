@@ -85,14 +85,12 @@ function changed(name: string, change: (noun: string) => string): string {
   return `${name.slice(0, start)}${change(name.slice(start, end))}${name.slice(end)}`;
 }
 
-const AFTERWARDS = "(?:of|in|for|at|on|with|from|to|by|per|left|needed|available|absent|remaining)(?: |$)";
-/** Words that may follow the head of a noun: `duration in minutes`, `places left`. */
-const AFTER_HEAD = new RegExp(`(?<=\\S) ${AFTERWARDS}`);
-const BEFORE_REST = new RegExp(` (?=${AFTERWARDS})`);
+/** The blank before words that may follow the head of a noun: `duration in minutes`, `places left`. */
+const AFTER_HEAD = / (?=(?:of|in|for|at|on|with|from|to|by|per|left|needed|available|absent|remaining)(?: |$))/;
 
 /** Formats a count with its noun: `1 table booking`, `3 table bookings`, `no table bookings`. */
 export function nounWithCount(count: number, name: string): string {
-  const [head = "", ...rest] = spoken(name).split(BEFORE_REST);
+  const [head = "", ...rest] = spoken(name).split(AFTER_HEAD);
   return [count === 0 ? "no" : String(count), (count === 1 ? singularName : pluralName)(head), ...rest].join(" ");
 }
 

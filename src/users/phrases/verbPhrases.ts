@@ -137,8 +137,8 @@ function thing(noun: string, entity: string | null): string {
   return isBare ? noun : withArticle(noun);
 }
 
-/** A word in -ing that is a form of a verb, unlike `bring`. */
-const ACTIVITY = /[aeiouy][a-z]*ing$/;
+/** True for a word in -ing that is a form of a verb, unlike `bring`. */
+const isActivity = (word: string): boolean => word.endsWith("ing") && /[aeiouy]/.test(word.slice(0, -3));
 
 /**
  * Returns a description with its first verb as in a wish: `Cancels an order` gives `Cancel an order`; empty if the verb
@@ -150,7 +150,7 @@ function asWish(description: string, verb: string): string {
   const [first = ""] = /^[a-z]+(?= )/i.exec(text) ?? [];
   const form = first.toLowerCase();
   const isThird = /[^su]s$/.test(form) && !form.endsWith("is");
-  if (!isThird && !ACTIVITY.test(form)) return text;
+  if (!isThird && !isActivity(form)) return text;
   const isOwn = verb !== "" && form !== verb && form.startsWith(verb.replace(/[ey]$/, ""));
   const base = isOwn ? verb : isThird ? form.replace(/ies$/, "y").replace(/(?<=ss|x|zz|ch|sh|o)es$|s$/, "") : "";
   return base === "" ? "" : `${base}${text.slice(first.length)}`;
