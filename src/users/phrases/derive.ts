@@ -208,7 +208,8 @@ function nounOf(name: string): string {
   if (measure !== null) return measure.noun || measure.units;
   const noun = spoken(name)
     .replace(/(?<=\w) name$/, "")
-    .replace(PREFIX, "");
+    .replace(PREFIX, "")
+    .replace(/^(?:birthdate|dob)$/, "date of birth");
   // "date of orders" is the day of one order; "birth" takes no article.
   return perUnit(noun.replace(/^date of (?!birth\b)(.*)$/, (_, entity: string) => `date of the ${singular(entity)}`));
 }

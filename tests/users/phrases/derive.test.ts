@@ -418,6 +418,13 @@ test("objects are not places or times", () => {
   ]);
 });
 
+test("a day of birth is not the day of the task", () => {
+  expect(slot("dob", "date")).toMatchObject({
+    noun: "date of birth",
+    modifiers: [`where the date of birth is ${VALUE}`],
+  });
+});
+
 test("nothing is around a country", () => {
   expect(slot("destination_country", "str").modifiers).not.toContain(`around ${VALUE}`);
   expect(slot("country", "str").modifiers).toEqual([`in ${VALUE}`]);
