@@ -21,7 +21,7 @@ const ALIKE =
   "aws cms css dns gis gps https iaas ios js mms os paas pos rss saas sms tls ups vps";
 
 const IRREGULAR =
-  "analysis analyses, hero heroes, leaf leaves, datum data, criterion criteria, oasis oases, metropolis metropolises";
+  "analysis analyses, hero heroes, leaf leaves, loaf loaves, thief thieves, datum data, criterion criteria, oasis oases, metropolis metropolises";
 
 /** Plurals of other languages, beside the English ones. */
 const FOREIGN =
@@ -85,18 +85,24 @@ function changed(name: string, change: (noun: string) => string): string {
   return `${name.slice(0, start)}${change(name.slice(start, end))}${name.slice(end)}`;
 }
 
+/** The blank before words that may follow the head of a noun: `duration in minutes`, `places left`. */
+const AFTER_HEAD = / (?=(?:of|in|for|at|on|with|from|to|by|per|left|needed|available|absent|remaining)(?: |$))/;
+
 /** Formats a count with its noun: `1 table booking`, `3 table bookings`, `no table bookings`. */
 export function nounWithCount(count: number, name: string): string {
-  return `${count === 0 ? "no" : String(count)} ${(count === 1 ? singularName : pluralName)(spoken(name))}`;
+  const [head = "", ...rest] = spoken(name).split(AFTER_HEAD);
+  return [count === 0 ? "no" : String(count), (count === 1 ? singularName : pluralName)(head), ...rest].join(" ");
 }
 
 /**
- * Returns the noun that a numeric slot counts: `seats` for both `seats` and `number_of_seats`; null for any other slot.
+ * Returns the noun that a numeric slot counts: `seats` for both `seats` and `number_of_seats`, `classes per week`; null
+ * for any other slot.
  */
 export function countedNoun(slot: string): string | null {
   const name = spoken(slot).replace(/^(?:(?:number|count|num) of |(?:number|num) (?=\w+s$))/, "");
   const isNumberOf = name !== spoken(slot);
-  if (!isNumberOf && (name.includes(" ") || singular(name) === name)) return null;
+  const [head = name] = name.split(AFTER_HEAD);
+  if (!isNumberOf && (head.includes(" ") || singular(head) === head)) return null;
   return name;
 }
 
@@ -122,9 +128,6 @@ export function rowNouns(entity: string): { readonly singular: string; readonly 
   if (isUncountable(noun.split(" ").at(-1) ?? "")) return { singular: `${noun} record`, plural: `${noun} records` };
   return { singular: singularName(noun), plural: pluralName(noun) };
 }
-
-/** Words that may follow the head of a noun: `duration in minutes`, `places left`. */
-const AFTER_HEAD = /(?<=\S) (?:of|in|for|at|on|with|from|to|by|per|left|needed|available)(?: |$)/;
 
 /** True for a noun in the plural: `places left` and `kinds of wood` are, `number of rooms` is not. */
 export function isPlural(noun: string): boolean {

@@ -126,8 +126,8 @@ export const DESCRIPTIONS: Descriptions = {
     },
     other: (text) => (isDate(text) ? new Date(Date.parse(`${text}T00:00:00Z`) + DAY).toISOString().slice(0, 10) : null),
     words(text) {
-      const { weekday, day, month } = dateInWords(text);
-      return `${weekday} ${day} ${month}`;
+      const { weekday, day, month, year } = dateInWords(text);
+      return `${weekday} ${day} ${month}${text < dayNear(EPOCH, 0) ? ` ${year}` : ""}`;
     },
   },
   time: {

@@ -3,7 +3,10 @@ import { wordSet, wordsOf } from "./wholeWords.js";
 /* Yes, no and questions, and other things that a few words say whatever a turn is about. */
 
 const NEGATION =
-  /\b(?:no|not|without|never|none|neither|nor|cannot|skip|leave out|rather than|instead of|dont|wont|cant)\b|n't\b/i;
+  /\b(?:no|not|without|never|none|neither|nor|cannot|skip|leave out|rather than|instead of|anything but|far from|dont|wont|cant)\b|n't\b/gi;
+/** Words that turn a value into others, or into none: "not 4", "at least 4", "any day but Friday". */
+const TURNING =
+  /\b(?:no|not|never|cannot|without|except|excluding|avoid|far from|(?:any|every|all)[a-z]* (?:[a-z]+ )?but|(?:more|less|fewer|later|earlier|other|rather) than|instead of|at least|at most|before|after|over|under|above|below|up to|until|till|by)\b|n't\b/gi;
 const YES =
   /\b(?:yes|yeah|yep|yup|sure|right|correct|perfect|please do|go ahead|go on|go for it|do (?:it|that|so)|confirm(?:ed)?|exactly|fine|good|great|ok|okay|absolutely|of course|certainly|definitely|sounds|agreed|proceed|let(?: us|'s)(?! (?:finish|stop|leave|drop|end))|all right|alright|lovely|wonderful|excellent|indeed|carry on|happy|works|spot on)\b/i;
 const NO =
@@ -15,7 +18,15 @@ const OPEN =
   /\b(?:any|anything|anyone|whatever|whichever|either|matters?|care|preference|no longer|drop|forget|without|skip|ignore|leave|remove|open|flexible|mind|never mind|all the same)\b/i;
 
 /** Tests if a clause is negated. */
-export const isNegated = (text: string): boolean => NEGATION.test(text.replace(/\bno (?:problem|worries)\b/gi, ""));
+export const isNegated = (text: string): boolean => negations(text) > 0;
+/** Tests if a clause is negated twice, as in "I cannot do without". */
+export const isTwiceNegated = (text: string): boolean => negations(text) > 1;
+
+const negations = (text: string): number =>
+  text.replace(/\bno (?:problem|worries)\b/gi, "").match(NEGATION)?.length ?? 0;
+
+/** Tests if words turn the values that they name into others. */
+export const turnsValues = (text: string): boolean => text.match(TURNING) !== null;
 /** Tests if words agree. */
 export const yields = (text: string): boolean => YES.test(text.replace(/\bnot (?:right|correct|good|fine)\b/gi, ""));
 /** Tests if words decline. */

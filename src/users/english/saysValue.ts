@@ -2,6 +2,7 @@ import { memoized } from "../../base/json/memoized.js";
 import { isDate, isTime, type Operator, type Value } from "../../kit/internal.js";
 import { currencyOf } from "./numbers.js";
 import { type SaidValues, valuesSaid } from "./saidValues.js";
+import { saysExactly } from "./spansOfTime.js";
 import { paddedWords, wordSet, wordsOf } from "./wholeWords.js";
 
 /** Verdict if a text says a value: yes, no, or undecided. */
@@ -31,6 +32,8 @@ export function saysValue(text: string, value: Value | Operator | null): Says {
   if (typeof value !== "string") return "open";
   if (isDate(value)) return saysDate(text, value);
   if (isTime(value)) return saysTime(text, value.slice(0, 5));
+  const isExact = saysExactly(text, value);
+  if (isExact !== null) return isExact ? "yes" : mayTell(text) ? "open" : "no";
   const polar = POLAR.get(value.toLowerCase());
   if (polar !== undefined) return wordsOf(text).some((word) => polar.has(word)) ? "yes" : "open";
   const amount = AMOUNT.exec(value);

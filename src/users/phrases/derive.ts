@@ -1,14 +1,15 @@
+import { scalarOf } from "../../kit/internal.js";
 import { countedNoun, isPlural, plural, rowNouns, singular, withArticle } from "../../schema/english/nouns.js";
 import { anyOf, capital, spoken } from "../../schema/english/sentences.js";
 import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";
 import { speltDescription } from "../../schema/slotTypes/scalars.js";
-import { isFieldsType, isListType } from "../../schema/slotTypes/slotKinds.js";
+import { isFieldsType, isListType, isSingleType, memberType } from "../../schema/slotTypes/slotKinds.js";
 import { thereIs } from "./agreement.js";
 import { asked } from "./asked.js";
 import { asSwitch, clauseOf, type IntentPhrases, type SlotPhrases, VALUE } from "./intentPhrases.js";
 import { measureOf, perUnit } from "./roles/measures.js";
 import type { RoleFacts, SlotRole } from "./roles/role.js";
-import { isPreposition, roleOf } from "./roles/roleOf.js";
+import { isPreposition, OTHER, roleOf } from "./roles/roleOf.js";
 import { isParticiple } from "./roles/things.js";
 import { switchPhrases } from "./switches.js";
 import { said } from "./values.js";
@@ -47,7 +48,7 @@ function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, among: AmongSlo
   const facts = factsOf(slot, among);
   const closed = typeof slot.type === "object" && "enum" in slot.type ? slot.type.enum : null;
   const tasks = closed === null ? null : tasksAmong(closed);
-  const counts = slot.type === "int" ? countedNoun(slot.name) : null;
+  const counts = numberType(slot.type) === "int" ? countedNoun(slot.name) : null;
   const noun = counts === null ? nounFor(slot, facts) : `number of ${counts}`;
   const {
     modifiers = [clauseOf(noun)],
@@ -55,7 +56,8 @@ function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, among: AmongSlo
     answers = [],
     statements = [],
     isFact,
-  }: SlotRole = speltDescription(slot.type)?.phrases ?? (tasks === null ? roleOf(facts) : TASK_VALUES);
+  }: SlotRole = speltDescription(slot.type)?.phrases ??
+  (tasks === null ? (isFieldsType(memberType(slot.type)) ? OTHER : roleOf(facts)) : TASK_VALUES);
   const isKnown = isFact === true || !isChosen(intent);
   const stated = statements.length > 0 ? statements : [`the {noun} is ${VALUE}`];
   const inquiries = listed(slot, noun, facts) ?? [...asked(slot.description), ...questions];
@@ -206,7 +208,8 @@ function nounOf(name: string): string {
   if (measure !== null) return measure.noun || measure.units;
   const noun = spoken(name)
     .replace(/(?<=\w) name$/, "")
-    .replace(PREFIX, "");
+    .replace(PREFIX, "")
+    .replace(/^(?:birthdate|dob)$/, "date of birth");
   // "date of orders" is the day of one order; "birth" takes no article.
   return perUnit(noun.replace(/^date of (?!birth\b)(.*)$/, (_, entity: string) => `date of the ${singular(entity)}`));
 }
@@ -247,9 +250,15 @@ const isPartOfDay = (type: ResolvedSlot["type"]): boolean =>
 const saysWords = (type: ResolvedSlot["type"]): boolean =>
   typeof type === "object" && "enum" in type && type.enum.every((value) => !/\d/.test(String(value)));
 
+/** The type of a number, also of one with limits; null for another type. */
+function numberType(type: ResolvedSlot["type"]): "int" | "float" | null {
+  const scalar = isSingleType(type) ? scalarOf(type) : null;
+  return scalar === "int" || scalar === "float" ? scalar : null;
+}
+
 function kindOf(type: ResolvedSlot["type"], name: ReadonlySet<string>): RoleFacts["kind"] {
   if (type === "date" || type === "time") return type;
-  if (type === "int" || type === "float") return "number";
+  if (numberType(type) !== null) return "number";
   if (typeof type === "object" && (isListType(type) || isFieldsType(type))) return "closed";
   if (name.has("date") || name.has("day") || name.has("birthday")) return "date";
   if (isPartOfDay(type)) return "part of day";

@@ -58,9 +58,12 @@ export function rowsCalled(
  * `with {value}` for the doctor of an appointment; undefined for a name, such as the title of a film.
  */
 export function distinguishing(slot: string, intent: IntentPhrases | undefined): string | undefined {
-  const { noun, modifiers = [] } = intent?.slots.get(slot) ?? {};
+  const { noun, modifiers = [], closed } = intent?.slots.get(slot) ?? {};
   if (NAMES.test(slot) || noun === intent?.row?.singular) return undefined;
-  return modifiers.find((modifier) => BARE_MODIFIER.test(modifier));
+  // One of few values is no name: `one where the class is A` and not `A`.
+  return (
+    modifiers.find((modifier) => BARE_MODIFIER.test(modifier)) ?? (closed === undefined ? undefined : modifiers[0])
+  );
 }
 
 /**

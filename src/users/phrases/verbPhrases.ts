@@ -26,6 +26,16 @@ const LAST_VERBS: ReadonlySet<string> = new Set([
   "schedule",
 ]);
 
+/** Those that are also nouns: `cancel_order` is no order. */
+const NOUNS_TOO: ReadonlySet<string> = new Set(["book", "change", "order", "plan", "schedule"]);
+
+/** Verbs at the beginning of a command, before such a noun. */
+const FIRST_VERBS: ReadonlySet<string> = new Set(
+  "borrow complete confirm create delete edit lend make modify pay place review see set start submit track view".split(
+    " ",
+  ),
+);
+
 /** A service at the beginning of a command: `hotels_4_search_hotel`. */
 const SERVICE = /^[a-z]+(?:_[a-z]+)*_\d+_(?=[a-z])/;
 
@@ -43,8 +53,9 @@ export function verbPhrasesOf(intent: ResolvedIntent): readonly string[] {
   const named =
     rows ??
     (isMass ? questions(name.slice(1)) : null) ??
-    (query && !LAST_VERBS.has(name.at(-1) ?? "") ? questions(name) : [namedTask(name)]);
-  const described = describedTask(description) ?? headOf(description)?.text ?? null;
+    (query && !LAST_VERBS.has(name.at(-1) ?? "") ? questions(name) : [namedTask(name, intent.entity)]);
+  const wish = asWish(description, named[0]?.split(" ")[0] ?? "");
+  const described = describedTask(wish) ?? headOf(wish)?.text ?? null;
   return described === null || named.includes(described) ? named : [...named, described];
 }
 
@@ -56,7 +67,7 @@ export function rowNoun(intent: ResolvedIntent): string | null {
   const name = commandWords(intent);
   if (!query || !isSearch(name)) return null;
   // A service's name is technical, its description is not: `find_provider` finds a dentist.
-  const described = isService ? headOf(intent.description) : null;
+  const described = isService ? headOf(asWish(intent.description, name[0] ?? "")) : null;
   if (described !== null && FINDING.test(described.verb) && !isUncountable(lastOf(described.thing)))
     return described.thing;
   // The weather is not a record.
@@ -99,21 +110,50 @@ export function tasksAmong(values: readonly unknown[]): ReadonlyMap<string, stri
   return new Map(names.map((name, at) => [String(values[at]), namedTask(name)]));
 }
 
-function namedTask(name: readonly string[]): string {
+/** @param entity the entity of the task's rows */
+function namedTask(name: readonly string[], entity: string | null = null): string {
   const last = name.at(-1) ?? "";
-  const [verb = "", ...rest] = name.length > 1 && LAST_VERBS.has(last) ? [last, ...name.slice(0, -1)] : name;
+  const [verb = "", ...rest] = endsWithVerb(name) ? [last, ...name.slice(0, -1)] : name;
   if (rest.length === 0) return verb;
   if (JOINTS.has(rest[0] ?? "")) return [verb, ...rest].join(" ");
   const joint = rest.findIndex((word) => JOINTS.has(word));
   const things = joint < 0 ? rest : rest.slice(0, joint);
   const more = joint < 0 ? [] : rest.slice(joint);
-  return [verb, thing(things.join(" ")), ...more].join(" ");
+  return [verb, thing(things.join(" "), entity), ...more].join(" ");
 }
 
-function thing(noun: string): string {
+/** True for `hotel_book` and `order_cancel`, not for `cancel_order`. */
+function endsWithVerb(name: readonly string[]): boolean {
+  const [first = "", last = ""] = [name[0], name.at(-1)];
+  if (name.length < 2 || !LAST_VERBS.has(last)) return false;
+  const begins = FIRST_VERBS.has(first) || TASK_VERBS.has(first) || SEARCHES.has(first) || LAST_VERBS.has(first);
+  return !(begins && NOUNS_TOO.has(last));
+}
+
+function thing(noun: string, entity: string | null): string {
   const last = noun.split(" ").at(-1) ?? "";
-  const isBare = isUncountable(last) || singular(last) !== last || (/ing$/.test(last) && !COUNTED.has(last));
+  const isCounted = COUNTED.has(last) || spoken(entity ?? "").endsWith(`${last}s`);
+  const isBare = isUncountable(last) || singular(last) !== last || (/ing$/.test(last) && !isCounted);
   return isBare ? noun : withArticle(noun);
+}
+
+/** True for a word in -ing that is a form of a verb, unlike `bring`. */
+const isActivity = (word: string): boolean => word.endsWith("ing") && /[aeiouy]/.test(word.slice(0, -3));
+
+/**
+ * Returns a description with its first verb as in a wish: `Cancels an order` gives `Cancel an order`; empty if the verb
+ * has another form.
+ * @param verb the verb of the intent's name
+ */
+function asWish(description: string, verb: string): string {
+  const text = description.trim();
+  const [first = ""] = /^[a-z]+(?= )/i.exec(text) ?? [];
+  const form = first.toLowerCase();
+  const isThird = /[^su]s$/.test(form) && !form.endsWith("is");
+  if (!isThird && !isActivity(form)) return text;
+  const isOwn = verb !== "" && form !== verb && form.startsWith(verb.replace(/[ey]$/, ""));
+  const base = isOwn ? verb : isThird ? form.replace(/ies$/, "y").replace(/(?<=ss|x|zz|ch|sh|o)es$|s$/, "") : "";
+  return base === "" ? "" : `${base}${text.slice(first.length)}`;
 }
 
 const FINDING = /^(?:find|search for|look for|discover|browse|see)$/;

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exportIntent } from "../../../src/corpora/lucid/exporter/exportLucid.js";
+import { spans } from "../../../src/corpora/making/checks/spans.js";
+import { userVerdict } from "../../../src/corpora/making/hearing/userWords.js";
 import { withSpokenDates } from "../../../src/corpora/making/realiser/dates.js";
 import { question } from "../../../src/corpora/making/realiser/questions.js";
 import { mismatch } from "../../../src/kit/internal.js";
@@ -47,6 +49,31 @@ test("the assistant and the user say it in words", () => {
   const turn = { author: "User", text: "Duration: PT45M.", means: { slots: { duration: "PT45M" } } } as const;
   const texts = Array.from({ length: 20 }, (_, seed) => withSpokenDates({ turns: [turn] } as never, seed).turns[0]);
   expect(texts).toContainEqual({ ...turn, text: "Duration: 45 minutes." });
+});
+
+test("a dialogue in which the user says it in words is kept, one with another is not", () => {
+  const saying = (text: string) => [
+    { author: "User", text },
+    { author: "System", index: 0, command: 'set_timer(duration="PT1H30M")' },
+  ];
+  const problem = (text: string) => spans.find({ turns: saying(text) } as never, {} as never, {} as never);
+  expect(problem("Set a timer for 1 hour and 30 minutes.")).toBeNull();
+  expect(problem("Set a timer for 30 minutes.")).toMatchObject({ at: 1 });
+});
+
+test("a model's words may be the template's", () => {
+  const means = { slots: { duration: "PT1H30M" } };
+  const turn = {
+    means,
+    tags: [],
+    draft: "It takes 1 hour and 30 minutes.",
+    now: 0,
+    options: new Map(),
+    foreign: new Set(),
+  };
+  const verdict = (text: string) => userVerdict(text, turn as never);
+  expect(verdict("It takes 1 hour, 30 minutes.")).toBeNull();
+  expect(verdict("It takes an hour and a half.")).toMatchObject({ unsure: expect.stringContaining("duration") });
 });
 
 test("arbitraries", () => {

@@ -4,7 +4,7 @@ import { isPlural, plural, pluralName, singular, singularName } from "../../../s
 /** Nouns with their plurals: regular ones, and those that the rules of spelling get wrong. */
 const NOUNS = [
   "movie movies, cookie cookies, cache caches, size sizes, prize prizes, status statuses, bus buses, axe axes, tie ties",
-  "bonus bonuses, lens lenses, person people, child children, leaf leaves, knife knives, address addresses",
+  "bonus bonuses, lens lenses, person people, child children, leaf leaves, loaf loaves, thief thieves, knife knives, address addresses",
   "process processes, class classes, gas gases, canvas canvases, atlas atlases, campus campuses, virus viruses, menu menus",
   "box boxes, match matches, batch batches, dish dishes, city cities, boy boys, hero heroes, photo photos, quiz quizzes",
   "house houses, horse horses, course courses, case cases, phase phases, base bases, database databases, purchase purchases",

@@ -27,6 +27,12 @@ test.each([
   ["Blue and red.", ["blue", "red"], "yes"],
   ["Blue and red.", ["green"], "no"],
   ["Anything.", null, "open"],
+  ["It takes 1 hour and 30 minutes.", "PT1H30M", "yes"],
+  ["It takes PT1H30M.", "PT1H30M", "yes"],
+  ["It takes 1 hour and 30 minutes.", "PT30M", "open"],
+  ["It takes 1.5 hours.", "PT5H", "open"],
+  ["An hour and a half.", "PT1H30M", "open"],
+  ["It is blue.", "PT1H30M", "no"],
 ] as const)("%s, asked for %j", (text, value, says) => {
   expect(saysValue(text, value as never)).toBe(says);
 });

@@ -26,8 +26,28 @@ test.each([
   ["rent_umbrella", "", "rent an umbrella"],
   ["order_firewood", "", "order firewood"],
   ["book_university_tour", "", "book a university tour"],
+  ["cancel_order", "", "cancel an order"],
+  ["change_plan", "", "change a plan"],
+  ["borrow_book", "", "borrow a book"],
+  ["order_cancel", "", "cancel an order"],
+  ["taxi_order", "", "order a taxi"],
+  ["train_book", "", "book a train"],
 ])("%s is wanted as people say it", (command, description, task) => {
   expect(phrasesOf({}, { command, description }).verbPhrases[0]).toBe(task);
+});
+
+test.each([
+  ["cancel_order", "Cancels an order", ["cancel an order"]],
+  ["create_ticket", "Creates a new ticket.", ["create a ticket", "create a new ticket"]],
+  ["process_claim", "Process a claim", ["process a claim"]],
+  ["dispatch_van", "Dispatches a van today", ["dispatch a van", "dispatch a van today"]],
+  ["copy_key", "Copies the key", ["copy a key", "copy the key"]],
+  ["book_room", "Reserves a room", ["book a room", "reserve a room"]],
+  ["move_desk", "Moving a desk away", ["move a desk", "move a desk away"]],
+  ["fetch_bag", "Bring the bag", ["fetch a bag", "bring the bag"]],
+  ["settle_claim", "Handling a claim", ["settle a claim"]],
+])("%s, described as %j, is wished for with its verb as in a dictionary", (command, description, tasks) => {
+  expect(phrasesOf({}, { command, description }).verbPhrases).toEqual(tasks);
 });
 
 test.each([
@@ -352,4 +372,80 @@ test.each(["children", "number_of_children"])("the speaker is not counted among 
   expect(questions).toContain("How many children?");
   const words = [...questions, ...modifiers, ...answers, ...statements];
   expect(words.filter((text) => /\b(?:you|us|group)\b/.test(text))).toEqual([]);
+});
+
+test("a number with limits is spoken of like one without", () => {
+  const [plain, limited] = [slot("ram_gb", "int"), slot("ram_gb", { int: { minimum: 1, maximum: 64 } })];
+  expect(limited).toEqual(plain);
+  expect(slot("seats", { int: { minimum: 1 } }).modifiers).toEqual(slot("seats", "int").modifiers);
+});
+
+test("days before and after which something is are not said as the day itself", () => {
+  const { modifiers, statements, questions } = slot("before", "date");
+  expect(modifiers).toEqual([`before ${VALUE}`]);
+  expect(statements).toEqual([`it is before ${VALUE}`]);
+  expect(questions).toContain("Before which day?");
+  expect(slot("closed_after", "date").modifiers).toEqual([`closed after ${VALUE}`]);
+});
+
+test("spans of time of something else are not those of the task", () => {
+  expect(slot("freeze_weeks", "int").modifiers).toEqual([`with ${VALUE} freeze weeks`]);
+  expect(slot("freeze_weeks", "int").statements).toEqual([`the number of freeze weeks is ${VALUE}`]);
+  expect(slot("weeks", "int").modifiers).toEqual([`for ${VALUE} weeks`]);
+  expect(slot("duration_minutes", "int").modifiers).toEqual([`for ${VALUE} minutes`]);
+});
+
+test.each([
+  ["days_absent", `with ${VALUE} days absent`],
+  ["classes_per_week", `with ${VALUE} classes per week`],
+])("%s counts the first of its words", (name, modifier) => {
+  expect(slot(name, "int").modifiers).toEqual([modifier]);
+});
+
+test.each([
+  ["gift_for", [`with a gift for ${VALUE}`], [`the gift is for ${VALUE}`]],
+  ["assigned_to", [`assigned to ${VALUE}`], [`it is assigned to ${VALUE}`]],
+  ["paid_by", [`paid by ${VALUE}`], [`it is paid by ${VALUE}`]],
+])("the preposition of %s is followed by its value", (name, modifiers, statements) => {
+  expect(slot(name, "str")).toMatchObject({ modifiers, statements });
+});
+
+test("objects are not places or times", () => {
+  const window = { fields: { from: { type: "time" }, to: { type: "time" } } };
+  expect(slot("pickup_window", window).statements).toEqual([
+    `the pickup window is ${VALUE}`,
+    `the pickup window should be ${VALUE}`,
+  ]);
+});
+
+test("a day of birth is not the day of the task", () => {
+  expect(slot("dob", "date")).toMatchObject({
+    noun: "date of birth",
+    modifiers: [`where the date of birth is ${VALUE}`],
+  });
+});
+
+test("nothing is around a country", () => {
+  expect(slot("destination_country", "str").modifiers).not.toContain(`around ${VALUE}`);
+  expect(slot("country", "str").modifiers).toEqual([`in ${VALUE}`]);
+});
+
+test("tastings are counted where they are an entity", () => {
+  expect(phrasesOf({}, { command: "reserve_tasting", entity_name: "tastings" }).verbPhrases[0]).toBe(
+    "reserve a tasting",
+  );
+});
+
+test.each([
+  ["no_alcohol", "without alcohol", "with alcohol"],
+  ["exclude_drafts", "without drafts", "with drafts"],
+  ["not_alone", "that is not alone", "that is alone"],
+  ["include_spam", "with spam", "without spam"],
+  ["keep_disks", "keeping the disks", "without keeping the disks"],
+  ["notifications_enabled", "with the notifications enabled", "with the notifications not enabled"],
+  ["sick", "that is sick", "that is not sick"],
+  ["is_smoker", "as a smoker", "that is not a smoker"],
+])("the switch %s holds %s, and not %s", (name, yes, no) => {
+  const { modifiers, without } = slot(name, "bool");
+  expect([modifiers[0], without?.modifiers[0]]).toEqual([yes, no]);
 });

@@ -1,6 +1,7 @@
 import type { Row, Signal } from "../../../kit/internal.js";
 import { walkCommand } from "../../../labels/transform.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";
+import { saysExactly } from "../../../users/english/spansOfTime.js";
 import { hasPhrase } from "../../../users/english/wholeWords.js";
 import { asSwitch } from "../../../users/phrases/intentPhrases.js";
 import type { Check } from "./check.js";
@@ -11,7 +12,10 @@ import type { Check } from "./check.js";
  */
 const FORMAL = /^(?:\d{4}-\d{2}-\d{2}|\d{2}:\d{2}(?::\d{2})?|-?[a-z]+(?:_[a-z0-9]+)*)$/;
 
-/** Every text in a command appears in earlier words of the user, as whole words, verbatim except for case, or came from the back-end. */
+/**
+ * Every text in a command appears in earlier words of the user, as whole words, verbatim except for case, or came from the back-end.
+ * Durations may be in words.
+ */
 export const spans: Check = {
   name: "texts as spans",
   find({ turns }) {
@@ -28,7 +32,7 @@ export const spans: Check = {
             (!FORMAL.test(text) &&
               asSwitch(text) === null &&
               !returned.has(text) &&
-              !said.some((one) => hasPhrase(one, text))),
+              !said.some((one) => saysExactly(one, text) ?? hasPhrase(one, text))),
         );
         if (missing === undefined) continue;
         const problem = `turn ${at + 1} holds ${JSON.stringify(missing)}, which nobody said: ${turn.command}`;

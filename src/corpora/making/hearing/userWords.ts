@@ -1,10 +1,20 @@
 import { isDate, isOperator, isTime, type Operator, type Value } from "../../../kit/internal.js";
 import { spoken } from "../../../schema/english/sentences.js";
 import type { Tag, UserMeaning } from "../../../transcript/index.js";
-import { declines, isCorrecting, isNegated, leavesOpen, yields } from "../../../users/english/polarity.js";
+import {
+  declines,
+  isCorrecting,
+  isNegated,
+  isTwiceNegated,
+  leavesOpen,
+  turnsValues,
+  yields,
+} from "../../../users/english/polarity.js";
 import { hasOther, type SaidValues, saysByRule, valuesSaid } from "../../../users/english/saidValues.js";
+import { saysExactly } from "../../../users/english/spansOfTime.js";
 import { contentOf, folded, hasPhrase, placeIn, wordsOf } from "../../../users/english/wholeWords.js";
 import type { IntentPhrases, SlotPhrases } from "../../../users/phrases/intentPhrases.js";
+import { isNegatedName } from "../../../users/phrases/switches.js";
 import { extraIn } from "./extras.js";
 import type { MeantTurn } from "./meantTurn.js";
 
@@ -45,6 +55,8 @@ function* verdictsOf(text: string, said: SaidValues, accounted: SaidValues, turn
   for (const [slot, value] of slots) {
     const says = saysSlot(text, slot, value, said, accounted, turn);
     if (says === "no") yield { wrong: `it does not say that ${spoken(slot)} is ${shown(value)}` };
+    else if (isTurned(text, slot, value, turn))
+      yield { unsure: `whether ${spoken(slot)} is ${shown(value)} and no other` };
     if (says === "open") yield { unsure: `whether ${spoken(slot)} is ${shown(value)}` };
     const longer = typeof value === "string" ? isLonger(text, value, draft) : "no";
     if (longer === "yes") yield { wrong: `it says more than ${JSON.stringify(value)} where it names it` };
@@ -93,6 +105,8 @@ function saysSlot(
   }
   const byRule = saysByRule(said, value, accounted);
   if (byRule !== null) return byRule;
+  const isExact = saysExactly(text, String(value));
+  if (isExact !== null) return isExact ? "yes" : "open";
   const options = turn.options.get(slot);
   if (
     hasPhrase(text, String(value)) ||
@@ -106,11 +120,27 @@ function saysSlot(
   return others.some((one) => hasPhrase(text, spoken(one)) || hasPhrase(text, hyphened(one))) ? "no" : "open";
 }
 
+/**
+ * Tests if a text names a value only to turn it into others, as in "not 4" or "more than 4", although the template does
+ * not. Each clause is judged alone.
+ */
+function isTurned(text: string, slot: string, value: Held, turn: MeantTurn): boolean {
+  const isPlain = value !== null && typeof value !== "boolean" && !isOperator(value as Operator);
+  if (!isPlain || !turnsValues(text) || turnsValues(turn.draft)) return false;
+  const accounted = valuesSaid(`${turn.draft}. ${shown(value)}`, turn.now);
+  const naming = text
+    .split(/[,.;:!?](?!\d)/)
+    .filter((clause) => saysSlot(clause, slot, value, valuesSaid(clause, turn.now), accounted, turn) === "yes");
+  return naming.length > 0 && naming.every(turnsValues);
+}
+
 const hyphened = (text: string): string => text.replaceAll("_", "-");
 
 function clausesAbout(text: string, words: string): string[] {
   const terms = new Set(contentOf(words));
-  return text.split(/[,.;:!?]|\b(?:and|but)\b/).filter((one) => contentOf(one).some((word) => terms.has(word)));
+  return text
+    .split(/[,.;:!?]|\b(?:and|(?<!anything )but)\b/)
+    .filter((one) => contentOf(one).some((word) => terms.has(word)));
 }
 
 /** Tests if a text says a slot's yes or no: in a clause with the slot's name, or like the draft in the clauses about it. */
@@ -124,7 +154,9 @@ function saysWhether(
   const names = `${spoken(slot)} ${phrases?.noun ?? ""}`;
   const terms = `${names} ${(phrases?.modifiers ?? []).join(" ")}`;
   const named = clausesAbout(text, names);
-  if (named.some((clause) => isNegated(clause) !== value)) return "yes";
+  if (named.some(isTwiceNegated)) return "open";
+  // "No alcohol" is a yes where the slot is `no_alcohol`.
+  if (named.some((clause) => isNegated(clause) !== (value !== isNegatedName(spoken(slot))))) return "yes";
   const [there, here] = [clausesAbout(draft, terms), clausesAbout(text, terms)];
   if (there.length === 0 || here.length === 0)
     return named.length === 0 && isNegated(draft) === isNegated(text) ? "yes" : "open";

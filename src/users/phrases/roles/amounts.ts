@@ -5,6 +5,10 @@ const HEADCOUNT = set(
   "people guests passengers travellers travelers adults persons seats party group participants attendees riders",
 );
 const SPANS = set("nights days weeks hours minutes months years");
+/** Words beside a span of time that leave it that of the task: `freeze_weeks` are others. */
+const WHOLE = set("duration length number count num total of for in how many stay rental session");
+const isSpan = ({ kind, words, last }: RoleFacts): boolean =>
+  kind === "number" && SPANS.has(last) && [...words].every((word) => word === last || WHOLE.has(word));
 const LENGTHS = set("duration length");
 const MONEY = set("price amount cost budget total sum fare rent");
 /** Money other than the price of the task. */
@@ -47,7 +51,7 @@ export const AMOUNTS: readonly RoleRule[] = [
     },
   ],
   [
-    (facts) => facts.kind === "number" && facts.last === "minutes",
+    (facts) => isSpan(facts) && facts.last === "minutes",
     {
       modifiers: [`for ${VALUE} {units}`],
       questions: ["For how many {units}?", "How many {units} will it take?", "How long: how many {units}?"],
@@ -56,7 +60,16 @@ export const AMOUNTS: readonly RoleRule[] = [
     },
   ],
   [
-    (facts) => facts.kind === "number" && SPANS.has(facts.last),
+    (facts) => facts.kind === "number" && SPANS.has(facts.last) && !isSpan(facts),
+    {
+      modifiers: [`with ${VALUE} {noun}`],
+      questions: ["How many {noun}?", "And how many {noun}?"],
+      answers: [`${VALUE} {noun}`],
+      statements: [`the number of {nouns} is ${VALUE}`],
+    },
+  ],
+  [
+    isSpan,
     {
       modifiers: [`for ${VALUE} {units}`],
       questions: ["For how many {units}?", "How many {units}?", "How long: how many {units}?"],

@@ -13,6 +13,16 @@ const VENUES = set(
 /** Roles of regions and places. */
 export const PLACES: readonly RoleRule[] = [
   [
+    // Something in a country is not around it.
+    (facts) => any(facts, set("country")),
+    {
+      modifiers: [`in ${VALUE}`],
+      questions: ["In which {noun}?", "Which {noun} do you have in mind?"],
+      answers: [`in ${VALUE}`],
+      statements: [`it should be in ${VALUE}`, `the {noun} is ${VALUE}`],
+    },
+  ],
+  [
     (facts) => any(facts, REGIONS),
     {
       modifiers: [`in ${VALUE}`, `around ${VALUE}`],

@@ -1,4 +1,6 @@
+import { isPlural, withArticle } from "../../../schema/english/nouns.js";
 import { capital } from "../../../schema/english/sentences.js";
+import { verbOf } from "../../english/verbs.js";
 import { VALUE } from "../intentPhrases.js";
 import { AMOUNTS } from "./amounts.js";
 import { MEASURES } from "./measures.js";
@@ -34,7 +36,8 @@ const CODE: SlotRole = {
   isFact: true,
 };
 
-const OTHER: SlotRole = {
+/** The role of any other slot, which its noun alone tells. */
+export const OTHER: SlotRole = {
   questions: [
     "What is the {noun}?",
     "Could you tell me the {noun}?",
@@ -58,9 +61,52 @@ const preposition = (name: string): SlotRole => ({
   statements: [`it is ${name} ${VALUE}`],
 });
 
+/** Nouns and participles with a preposition: `gift_for`, `assigned_to`. */
+const CONNECTED = set("for with about from to by at");
+
+/** Returns the role of a slot whose name ends with a preposition; null for another. */
+function connected({ kind, words, last }: RoleFacts): SlotRole | null {
+  const [head = "", ...others] = [...words].slice(0, -1);
+  if (kind === "date" || kind === "time" || head === "" || others.length > 0 || !CONNECTED.has(last)) return null;
+  const forms = verbOf(head)?.forms;
+  const isDone = forms?.has("participle") === true && !forms.has("base");
+  if (!isDone && (forms?.has("third") || forms?.has("ing") || isPlural(head))) return null;
+  const name = `${head} ${last}`;
+  return isDone
+    ? {
+        modifiers: [`${name} ${VALUE}`],
+        questions: [`Who or what is it ${name}?`],
+        answers: [`${last} ${VALUE}`],
+        statements: [`it is ${name} ${VALUE}`],
+      }
+    : {
+        modifiers: [`with ${withArticle(head)} ${last} ${VALUE}`],
+        questions: [`Who or what is the ${name}?`],
+        answers: [`${last} ${VALUE}`],
+        statements: [`the ${head} is ${last} ${VALUE}`],
+      };
+}
+
+const SIDES = set("before after");
+
+/** Returns the role of days and times on one side of which something is: `before`, `closed_after`; null for another. */
+function beside({ kind, words, last }: RoleFacts): SlotRole | null {
+  if (!(kind === "date" || kind === "time") || !SIDES.has(last)) return null;
+  const name = [...words].join(" ");
+  const which = kind === "date" ? "day" : "time";
+  return {
+    modifiers: [`${name} ${VALUE}`],
+    questions: [`${capital(name)} which ${which}?`, `${capital(name)} when?`],
+    answers: [`${last} ${VALUE}`],
+    statements: [`it is ${name} ${VALUE}`],
+  };
+}
+
 /** Returns the role of a slot. */
 export function roleOf(facts: RoleFacts): SlotRole {
   const role =
+    beside(facts) ??
+    connected(facts) ??
     ROLES.find(([test]) => test(facts))?.[1] ??
     (isPreposition(facts) ? preposition(facts.first) : facts.kind === "text" && CODES.has(facts.last) ? CODE : OTHER);
   return any(facts, FACTS) || isPerson(facts) ? { ...role, isFact: true } : role;

@@ -15,7 +15,7 @@ const isTime = ({ kind }: RoleFacts): boolean => kind === "date" || kind === "ti
 /** Roles of days and times: a beginning, an end, a deadline, or a moment. */
 export const TIMES: readonly RoleRule[] = [
   [
-    (facts) => isTime(facts) && any(facts, set("birth")),
+    (facts) => isTime(facts) && any(facts, set("birth birthdate dob")),
     { questions: ["What is the {noun}?", "And the {noun}, please?"] },
   ],
   [

@@ -62,7 +62,7 @@ const PERCENT: Readonly<Record<UserStyle, readonly [before: number, after: numbe
 
 /** Courtesies, hesitations and approval: a sentence with one of them gets no other. */
 const MARKED =
-  /^and\b|\b(?:please|thank|thanks|yes|no|sure|sorry|ok|okay|right|well|hi|hello|hey|hiya|good day|excuse me|if you|if that|if possible|i think|let me|oh|also|next|now|then|more thing|another thing|besides|addition|before|after that|by the way|just so|in case|should (?:also|say)|forgot|should add|while we|once that|well|of course|great|would be|sounds|works|will do|is fine|prefer|appreciate|maybe)\b/i;
+  /^and\b|\b(?:please|thank|thanks|yes|no|sure|sorry|ok|okay|right|well|hi|hello|hey|hiya|good day|excuse me|if you|if that|if possible|i (?:think|believe|suppose)|let me|oh|also|next|now|then|more thing|another thing|besides|addition|before|after that|by the way|just so|in case|should (?:also|say)|forgot|should add|while we|once that|well|of course|great|would be|sounds|works|will do|is fine|prefer|appreciate|maybe)\b/i;
 
 /** Sentences that state a fact, and tags that only follow a request. */
 const STATEMENT = /^(?:it|that|this|the|my|there)\b/i;

@@ -25,6 +25,9 @@ const SEAT = turn(
   { options: new Map([["seating", ["indoor", "by_the_window"]]]) },
 );
 const FLAG = turn("Without breakfast.", { breakfast: false });
+const HUNGRY = turn("With breakfast.", { breakfast: true });
+const DRY = turn("Without alcohol.", { no_alcohol: true });
+const WET = turn("With alcohol.", { no_alcohol: false });
 const INSIDE = turn("We will sit inside.", { terrace: false });
 const ON_WHEELS = turn("I cannot manage steps.", { wheelchair: true });
 const OPEN = turn("The day does not matter.", { date: null });
@@ -42,6 +45,24 @@ describe("what rules read out of a user's words", () => {
   test.each([
     ["No, let us leave it", DENIED, "right"],
     ["Let us do that", DENIED, "wrong"],
+    ["not for 4", SIZE, "unsure"],
+    ["more than 4 people", SIZE, "unsure"],
+    ["at least 4 of us", SIZE, "unsure"],
+    ["not 5 of us, 4 of us", SIZE, "unsure"],
+    ["there is no hurry, 4 of us", SIZE, "right"],
+    ["before 18 May", DATE, "unsure"],
+    ["any day but 18 May", DATE, "unsure"],
+    ["after 18:45", TIME, "unsure"],
+    ["anything but indoor", SEAT, "unsure"],
+    ["not indoor", SEAT, "unsure"],
+    ["with anybody except Dr Yilmaz", NAME, "unsure"],
+    ["I cannot do without breakfast", FLAG, "unsure"],
+    ["anything but breakfast", HUNGRY, "wrong"],
+    ["without alcohol", DRY, "right"],
+    ["no alcohol for us", DRY, "right"],
+    ["with alcohol", DRY, "wrong"],
+    ["without alcohol", WET, "wrong"],
+    ["with alcohol", WET, "right"],
     ["without a terrace", INSIDE, "right"],
     ["with a terrace", INSIDE, "unsure"],
     ["with room for my wheelchair", ON_WHEELS, "right"],
