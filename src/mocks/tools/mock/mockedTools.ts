@@ -214,15 +214,21 @@ export class MockedTools {
     console.warn(`[backlot] ${problem.message}: its result is made up. ${problem.hint.replace("NAME", name)}`);
   }
 
-  /** Warns of arguments, and of a word of its name, that choose no rows of a list, once for each. */
-  private noteUnused(name: string, { does, doubt, unused = [], entity }: Reading, args: JsonObject): void {
+  /** Warns of what a call leaves undone, once for each: arguments or a word that choose no rows, a change of nothing. */
+  private noteUnused(name: string, use: Reading, args: JsonObject): void {
     if (this.options.unhandled === "echo") return;
+    const { does, doubt, unused = [], entity } = use;
     const said = unused.filter((parameter) => (own(args, parameter) ?? null) !== null);
     const problems = said.map((parameter) => unusedParameter(parameter, entity));
     if (doubt !== undefined && (does === "list" || does === "count")) problems.push(doubt);
-    for (const problem of problems.filter((one) => !this.warned.has(`${name}: ${one}`))) {
+    const advised = problems.map((problem) => `${problem}. A handler can choose by it.`);
+    if (does === "update" && changesNothing(use))
+      advised.push(
+        `no column of ${entity} says that it was done, and the row stays as it is. A handler can change it.`,
+      );
+    for (const problem of advised.filter((one) => !this.warned.has(`${name}: ${one}`))) {
       this.warned.add(`${name}: ${problem}`);
-      console.warn(`[backlot] ${name}: ${problem}. A handler can choose by it.`);
+      console.warn(`[backlot] ${name}: ${problem}`);
     }
   }
 
@@ -251,6 +257,10 @@ function newRun(tools: readonly GivenTool[], options: MockToolsOptions): Run {
 }
 
 const clockAtFirst = ({ now = EPOCH }: MockToolsOptions): number => pointInTime(now);
+
+/** Tests if an update has nothing to write, whatever its arguments are. */
+const changesNothing = ({ columns, sets, adds, takes, whole }: Reading): boolean =>
+  whole === undefined && [columns, sets, adds, takes].every((written = {}) => Object.keys(written).length === 0);
 
 function meaningOf(use: Reading | undefined): OperationMeaning | null {
   if (use === undefined) return null;

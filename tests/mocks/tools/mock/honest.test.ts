@@ -50,6 +50,32 @@ describe("a call that nothing answers", () => {
   );
 });
 
+describe("an update that no column tells of", () => {
+  const tools = [tool("renew_loan", "loan_no"), tool("offload_loan", "loan_no"), tool("close_loan", "loan_no")];
+  const rows = { loans: [{ loan_no: "L-1", status: "open" }] };
+
+  test("is told of once, whether its verb is known or not; one that writes is not", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+    const mock = mockTools(tools, { rows });
+    for (const name of ["renew_loan", "renew_loan", "offload_loan", "close_loan", "close_loan"])
+      await mock.call(name, { loan_no: "L-1" });
+    expect(mock.rows("loans")).toEqual([{ loan_no: "L-1", status: "closed" }]);
+    expect(warn.mock.calls.map(([said]) => said)).toEqual(
+      ["renew_loan", "offload_loan"].map(
+        (name) =>
+          `[backlot] ${name}: no column of loans says that it was done, and the row stays as it is. A handler can change it.`,
+      ),
+    );
+  });
+
+  test("is silent where it is handled or asked for", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+    await mockTools(tools, { rows, handlers: { renew_loan: () => "done" } }).call("renew_loan", { loan_no: "L-1" });
+    await mockTools(tools, { rows, unhandled: "echo" }).call("renew_loan", { loan_no: "L-1" });
+    expect(warn).not.toHaveBeenCalled();
+  });
+});
+
 test.each([
   ["reads parcel by number", 'meanings: "where_is": nothing else is about parcel; did you mean parcels?'],
   ["reads parcels by numbr", 'meanings: "where_is" has no parameter numbr; did you mean number?'],
