@@ -56,12 +56,33 @@ describe("verdicts as Markdown", () => {
   });
 
   test("hold for none that nobody replayed: without a project, or with rows that fit no intent", () => {
-    const read = inspection([entry("a", { replay: null }), entry("b", { replay: "unchecked" })]);
+    const read = inspection([entry("a", { replay: null }), entry("b")]);
     expect(reportText(read, "markdown")).toContain("1 of 2 dialogues are as they should be.");
     expect(reportText(read, "markdown")).toContain("| a | not replayed | tea.jsonl:3 |");
     expect(reportText(read, "junit")).toContain('<testsuites tests="2" failures="1" errors="0">');
     expect(reportText(read, "badge")).toContain("<title>dialogues: 1 of 2</title>");
     expect(reportText(read, "csv")).toContain(",false,not replayed\r\n");
+  });
+
+  test("hold for none that recorded nothing to compare", () => {
+    const read = inspection([entry("a", { replay: "unchecked" })]);
+    expect(reportText(read, "markdown")).toContain("0 of 1 dialogues are as they should be.");
+    expect(reportText(read, "markdown")).toContain("| a | nothing to compare | tea.jsonl:3 |");
+    expect(reportText(read, "junit")).toContain('tests="1" failures="0" errors="0" skipped="1"');
+    expect(reportText(read, "junit")).toContain('<skipped message="nothing to compare"/>');
+    expect(reportText(read, "badge")).toContain("<title>dialogues: 0 of 1</title>");
+    expect(reportText(read, "csv")).toContain(",false,nothing to compare\r\n");
+  });
+
+  test("say what cannot be read, also beside a comparison", () => {
+    const unreadable = [{ file: "tea.jsonl", line: 9, message: "it is broken", hint: "" }];
+    const comparison: NonNullable<Inspection["comparison"]> = {
+      runs: ["a", "b"],
+      pairs: [],
+      scores: { numbers: [], level: 0.95, notes: [], problem: null },
+    };
+    const text = reportText({ ...inspection([entry("a")], unreadable), comparison }, "markdown");
+    expect(text).toContain("1 records cannot be read.");
   });
 
   test("say how many more there are", () => {
@@ -100,5 +121,8 @@ describe("verdicts for tools", () => {
   test("as a badge say how many are as they should be", () => {
     expect(reportText(inspection(FAILING), "badge")).toContain("<title>dialogues: 2 of 5</title>");
     expect(reportText(inspection([entry("a")]), "badge")).toContain("1 of 1");
+    const unreadable = [{ file: "tea.jsonl", line: 9, message: "it is broken", hint: "" }];
+    expect(reportText(inspection([entry("a")], unreadable), "badge")).toContain("1 of 2");
+    expect(reportText(inspection([]), "badge")).not.toContain("#1d6a3c");
   });
 });

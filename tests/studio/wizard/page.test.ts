@@ -20,6 +20,12 @@ describe("what is written into a form", () => {
     [{ enum: ["indoor", "outdoor"] }, "outdoor", "outdoor"],
     [{ list: "str" }, '["pool", "sauna"]', ["pool", "sauna"]],
     [{ list: "str" }, "pool, sauna", ["pool", "sauna"]],
+    [{ list: "str" }, "2024", ["2024"]],
+    [{ list: "str" }, "true, null", ["true", "null"]],
+    [{ list: "int" }, "1, 2", [1, 2]],
+    [{ list: "int" }, "3", [3]],
+    [{ list: { enum: [1, "one"] } }, "one, 1", ["one", 1]],
+    [{ list: { fields: [] } }, '{ "name": "Ann" }', { name: "Ann" }],
     [{ fields: [] }, '{ "name": "Ann" }', { name: "Ann" }],
   ] as const)("into a field of %j: %j is %j", (type, written, value) => {
     expect(slotValue({ type }, written)).toEqual(value);

@@ -15,7 +15,7 @@ import type {
   InspectedComparison,
   InspectedDialogue,
 } from "../inspection.js";
-import { isSound, reasonOf } from "../summaries/verdict.js";
+import { isSound, isUnchecked, reasonOf } from "../summaries/verdict.js";
 import type { Reading, RunFiles } from "./readDialogues.js";
 
 /** @param intents folder of intents, or null @param gold reference dialogues */
@@ -53,8 +53,9 @@ interface Side {
 function sideOf(entries: readonly Entry[], place: number | null, goals: GoalsReached): Side | null {
   const entry = place === null ? undefined : entries[place];
   if (entry === undefined) return null;
-  if (!isSound(entry)) return { isGood: false, outcome: reasonOf(entry) };
   const isReached = goals.get(entry.id);
+  const isJudged = isSound(entry) || (isUnchecked(entry) && isReached !== undefined);
+  if (!isJudged) return { isGood: false, outcome: reasonOf(entry) };
   if (isReached === false) return { isGood: false, outcome: "goal not reached" };
   return { isGood: true, outcome: entry.outcome ?? (isReached === true ? "goal reached" : "as recorded") };
 }

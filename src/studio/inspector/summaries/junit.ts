@@ -1,5 +1,5 @@
 import type { InspectedMutation, Inspection } from "../inspection.js";
-import { isSound, type JudgedMutant, judgedMutants, mutantLabel, reasonOf } from "./verdict.js";
+import { isSound, isUnchecked, type JudgedMutant, judgedMutants, mutantLabel, reasonOf } from "./verdict.js";
 
 export function junitOf(inspection: Inspection): string {
   const { title, entries, unreadable, mutation } = inspection;
@@ -7,7 +7,8 @@ export function junitOf(inspection: Inspection): string {
   const dialogues = entries.map((entry): JunitCase => {
     const { id, domains, file, line } = entry;
     const read = { classname: domains[0] ?? "", name: id, file, line };
-    return isSound(entry) ? read : { ...read, result: { kind: "failure", message: reasonOf(entry) } };
+    const kind = isUnchecked(entry) ? "skipped" : "failure";
+    return isSound(entry) ? read : { ...read, result: { kind, message: reasonOf(entry) } };
   });
   const broken = unreadable.map(
     ({ file, line, message }): JunitCase => ({

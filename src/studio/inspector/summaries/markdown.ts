@@ -21,7 +21,9 @@ export function markdownOf(inspection: Inspection): string {
     ...(scores === undefined ? [] : [scoresMarkdown(scores)]),
     ...(mutation === undefined ? [] : [mutationMarkdown(mutation, inspection)]),
   ];
-  if (others.length > 0) return [`## ${cell(title)}`, ...others.flatMap((summary) => ["", ...summary]), ""].join("\n");
+  const broken = unreadable.length === 0 ? [] : ["", `${unreadable.length} records cannot be read.`];
+  if (others.length > 0)
+    return [`## ${cell(title)}`, ...broken, ...others.flatMap((summary) => ["", ...summary]), ""].join("\n");
   const failing = entries.filter((entry) => !isSound(entry));
   const domains = domainsOf(entries).map(([domain, all]) => row(cell(domain), all.length, all.filter(isSound).length));
   const reasons = failing.map((entry) =>
@@ -31,7 +33,7 @@ export function markdownOf(inspection: Inspection): string {
     `## ${cell(title)}`,
     "",
     `${entries.length - failing.length} of ${entries.length} dialogues are as they should be.`,
-    ...(unreadable.length === 0 ? [] : ["", `${unreadable.length} records cannot be read.`]),
+    ...broken,
     "",
     "| domain | dialogues | as they should be |",
     "|---|---:|---:|",

@@ -6,14 +6,14 @@ import { countedMutants, isSound } from "./verdict.js";
 
 const [CHARACTER, ROOM] = [6.4, 10];
 
-function badgeOf({ entries, mutation }: Inspection): string {
+function badgeOf({ entries, unreadable, mutation }: Inspection): string {
   const [label, good, all] =
     mutation === undefined
-      ? ["dialogues", entries.filter(isSound).length, entries.length]
+      ? ["dialogues", entries.filter(isSound).length, entries.length + unreadable.length]
       : ["mutants", mutation.sums.noticed, countedMutants(mutation.sums)];
   const value = `${good} of ${all}`;
   const [left, right] = [widthOf(label), widthOf(value)];
-  const colour = good === all ? "#1d6a3c" : "#a3271d";
+  const colour = good === all && all > 0 ? "#1d6a3c" : "#a3271d";
   const text = (x: number, words: string): string => `<text x="${x}" y="14">${words}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${label}: ${value}">
 <title>${label}: ${value}</title>

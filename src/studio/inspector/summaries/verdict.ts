@@ -10,12 +10,17 @@ import { NOTICED } from "../reading/readMutation.js";
 
 /** True if a dialogue is correct. The outcome of a rehearsal takes precedence over the replay. */
 export function isSound({ outcome, replay }: Entry): boolean {
-  return outcome === null ? replay === "matched" || replay === "unchecked" : outcome === "completed";
+  return outcome === null ? replay === "matched" : outcome === "completed";
 }
 
-export function reasonOf({ outcome, violated, replay }: Entry): string {
+/** True if nothing judges a dialogue: it has no outcome, and recorded nothing that its replay could compare. */
+export const isUnchecked = ({ outcome, replay }: Entry): boolean => outcome === null && replay === "unchecked";
+
+export function reasonOf(entry: Entry): string {
+  const { outcome, violated, replay } = entry;
   if (outcome !== null && outcome !== "completed") return violated.length === 0 ? outcome : violated.join(", ");
   if (outcome === null && replay === null) return "not replayed";
+  if (isUnchecked(entry)) return "nothing to compare";
   return replay === "diverged" ? "diverged" : "";
 }
 

@@ -26,10 +26,23 @@ export function slotValue(slot: Pick<FormSlot, "type">, written: string): unknow
   if (options !== null) return options.find((option) => String(option) === text) ?? text;
   if (isNumber) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
   if (isSingle) return text;
+  const item = itemOf(slot.type);
+  const value = jsonIn(text);
+  if (value !== undefined && (item === null || Array.isArray(value))) return value;
+  return text.split(",").map((one) => (item === null ? one.trim() : slotValue({ type: item }, one)));
+}
+
+/** Returns the type of a list's items if each is a single value, which needs no JSON. */
+function itemOf(type: FormSlot["type"]): FormSlot["type"] | null {
+  if (typeof type === "string" || !("list" in type)) return null;
+  return fieldOf({ type: type.list }).isSingle ? type.list : null;
+}
+
+function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return text.split(",").map((item) => item.trim());
+    return undefined;
   }
 }
 
