@@ -102,14 +102,15 @@ function dependent(schema: Record<string, unknown>): void {
 
 const PARTS: readonly string[] = ["allOf", "anyOf", "oneOf"];
 
-export function hasOthers({ additionalProperties, patternProperties, $ref, ...schema }: JsonSchema): boolean {
-  const inParts = PARTS.flatMap((keyword) => (Array.isArray(schema[keyword]) ? schema[keyword] : []));
+export function hasOthers(schema: JsonSchema): boolean {
+  const { additionalProperties, patternProperties, $ref } = schema;
+  const isOther = (part: unknown): boolean => isObject(part) && ("properties" in part || "$ref" in part);
   return (
     additionalProperties === true ||
     isObject(additionalProperties) ||
     (isObject(patternProperties) && Object.keys(patternProperties).length > 0) ||
     $ref !== undefined ||
-    inParts.some((part) => isObject(part) && ("properties" in part || "$ref" in part))
+    PARTS.some((keyword) => Array.isArray(schema[keyword]) && (schema[keyword] as unknown[]).some(isOther))
   );
 }
 

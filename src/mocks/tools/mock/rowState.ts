@@ -8,6 +8,7 @@ import {
   type Row,
   type RowEffect,
   type RowTables,
+  type RowUse,
 } from "../../../kit/internal.js";
 import { rowNoun } from "../../../schema/english/nouns.js";
 import type { Reading } from "../../rows/operation.js";
@@ -17,6 +18,7 @@ const OTHERS = "…";
 
 export class RowState implements RowTables {
   private readonly tables = new Map<string, KeptRows>();
+  private readonly uses = new Map<Reading, RowUse>();
   private readonly chance: Random;
 
   constructor(rows: Readonly<Record<string, readonly Row[]>>, seed: number) {
@@ -70,13 +72,11 @@ export class RowState implements RowTables {
 
   /** @param others arguments that the tool's schema allows without naming them */
   apply(use: Reading, args: JsonObject, others: JsonObject): RowEffect {
-    const { whole, ...rest } = use;
-    const held = {
-      ...rest,
-      noun: rowNoun(use.entity),
-      ...(whole === undefined ? {} : { whole: { parameter: whole, columns: {} } }),
-      others: { parameter: OTHERS, columns: {}, areColumns: true } as const,
-    };
+    let held = this.uses.get(use);
+    if (held === undefined) {
+      held = rowUse(use);
+      this.uses.set(use, held);
+    }
     const emptied = Object.keys(args).filter((name) => args[name] === null);
     return applyUse(
       held,
@@ -84,6 +84,15 @@ export class RowState implements RowTables {
       this,
     );
   }
+}
+
+function rowUse({ whole, ...rest }: Reading): RowUse {
+  return {
+    ...rest,
+    noun: rowNoun(rest.entity),
+    ...(whole === undefined ? {} : { whole: { parameter: whole, columns: {} } }),
+    others: { parameter: OTHERS, columns: {}, areColumns: true },
+  };
 }
 
 class KeptRows {
