@@ -267,6 +267,8 @@ export interface InspectedProject extends ProjectBundle {
   readonly classes: Readonly<Record<string, string>>;
   /** True if dialogues may use values of the wrong type. */
   readonly lenient: boolean;
+  /** Argument of `projectSettings` in a test. */
+  readonly choices: Readonly<Record<string, string | false>>;
 }
 
 export interface InspectedRun {
@@ -279,6 +281,8 @@ export interface InspectedRun {
 export interface InspectedDialogue {
   readonly transcript: Transcript;
   readonly run?: InspectedRun;
+  /** True if a live session accepts values of the wrong type. Default: as the project says. */
+  readonly lenient?: boolean;
   /** Faults on the wire of a live session. Default: none. */
   readonly struck?: readonly StruckCall[];
 }

@@ -44,11 +44,15 @@ export interface ProjectChoices {
   readonly workers?: number;
 }
 
+const PATHS = ["config", "project", "intents", "fixtures", "behaviours", "generated"] as const;
+
 /**
  * The settings of a project: choices first, then the config file, then defaults. Paths are relative to the current
  * folder.
  */
 export interface ProjectSettings {
+  /** The paths among the choices, with which another call finds the same project. @internal */
+  readonly choices: Pick<ProjectChoices, (typeof PATHS)[number]>;
   /** The config file, or null. */
   readonly config: string | null;
   /** The folder of intents, or one file; it need not exist. */
@@ -115,6 +119,7 @@ export async function projectSettings(choices: ProjectChoices = {}): Promise<Pro
   const chosen = choices.behaviours ?? (config.behaviours ? inProject(config.behaviours) : config.behaviours);
   const behaviours = chosen ?? findBehaviours(intents);
   return {
+    choices: Object.fromEntries(PATHS.flatMap((name) => (choices[name] === undefined ? [] : [[name, choices[name]]]))),
     config: file === null ? null : relative(process.cwd(), file),
     intents,
     fixtures,
@@ -143,8 +148,8 @@ export async function projectSettings(choices: ProjectChoices = {}): Promise<Pro
 function checkChoices(choices: ProjectChoices): void {
   const badOption = (problem: string) => new BacklotError("BAD_OPTION", problem);
   if (!isObject(choices)) throw badOption("projectSettings takes an object of choices");
-  const { config, project, intents, fixtures, behaviours, generated } = choices;
-  for (const [name, path] of Object.entries({ config, project, intents, fixtures, behaviours, generated })) {
+  for (const name of PATHS) {
+    const path: unknown = choices[name];
     if (path === undefined || typeof path === "string" || (name === "behaviours" && path === false)) continue;
     throw badOption(`${name} must be a path`);
   }

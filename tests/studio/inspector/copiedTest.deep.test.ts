@@ -18,6 +18,7 @@ const VITEST = join(dirname(require.resolve("vitest/package.json")), "vitest.mjs
 const ONE_PROCESS = ["--no-isolate", "--pool=threads", "--maxWorkers=1"];
 const TSC = require.resolve("typescript/bin/tsc");
 const folder = mkdtempSync(join(tmpdir(), "backlot-copied-"));
+const HERE = { lenient: false, choices: {} };
 let transcript: Transcript;
 
 beforeAll(async () => {
@@ -49,24 +50,38 @@ function run(...args: string[]): Promise<{ readonly code: number; readonly text:
 }
 
 test("a copied test compiles", async () => {
-  writeFileSync(join(folder, "copied.test.ts"), testOf(transcript, false));
+  writeFileSync(join(folder, "copied.test.ts"), testOf(transcript, HERE));
   const options =
     "--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2023 --skipLibCheck".split(" ");
   expect(await run(TSC, ...options, "copied.test.ts")).toEqual({ code: 0, text: "" });
 });
 
 test("a copied test is green where the dialogue replays, and fails where it does not", async () => {
-  writeFileSync(join(folder, "copied.test.ts"), testOf(transcript, false));
+  writeFileSync(join(folder, "copied.test.ts"), testOf(transcript, HERE));
   const turns = transcript.turns.map((turn) =>
     turn.author === "Signal" && turn.signal?.kind === "ask"
       ? { ...turn, signal: { ...turn.signal, slot: "party_size" } }
       : turn,
   );
-  writeFileSync(join(folder, "other.test.ts"), testOf({ ...transcript, turns }, false));
+  writeFileSync(join(folder, "other.test.ts"), testOf({ ...transcript, turns }, HERE));
+  mkdirSync(join(folder, "elsewhere/intents"), { recursive: true });
+  writeFileSync(
+    join(folder, "elsewhere/intents/wave.json"),
+    JSON.stringify({ command: "wave", description: "Wave", args: { hand: { type: "str" } } }),
+  );
+  const waves: Transcript = {
+    id: "waves",
+    turns: [
+      { author: "System", index: 0, command: "wave()" },
+      { author: "Signal", index: 1, signal: { kind: "ask", ref: "x0", slot: "hand" } },
+    ],
+  };
+  const choices = { project: "elsewhere" };
+  writeFileSync(join(folder, "copied-elsewhere.test.ts"), testOf(waves, { lenient: false, choices }));
   const { code, text: printed } = await run(VITEST, "run", ...ONE_PROCESS, "--testTimeout=300000", "copied", "other");
   const text = stripVTControlCharacters(printed);
   expect(code).toBe(1);
   expect(text).toMatch(/✓ +copied\.test\.ts/);
-  expect(text).toMatch(/Tests +1 failed \| 1 passed \(2\)/);
+  expect(text).toMatch(/Tests +1 failed \| 2 passed \(3\)/);
   expect(text).toContain('"slot": "party_size"');
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { readInspection } from "../../../src/studio/inspector/index.js";
+import type { InspectedProject } from "../../../src/studio/inspector/inspection.js";
 import { testOf } from "../../../src/studio/inspector/page/dialogue/fork.js";
 import { projectSettings } from "../../../src/testing/project/settings.js";
 import type { Transcript } from "../../../src/transcript/transcript.js";
@@ -38,6 +39,22 @@ test("dialogues with values of the wrong type replay where they are read lenient
   };
   expect(await came(true)).toEqual(["matched", true]);
   expect(await came(false)).toEqual(["diverged", false]);
-  expect(testOf(transcript, true)).toContain("replayTranscript(backend, transcript, { lenient: true })");
-  expect(testOf(transcript, false)).toContain("replayTranscript(backend, transcript)");
+  expect(testOf(transcript, { lenient: true, choices: {} })).toContain(
+    "replayTranscript(backend, transcript, { lenient: true })",
+  );
+  expect(testOf(transcript, { lenient: false, choices: {} })).toContain("replayTranscript(backend, transcript)");
+});
+
+test("the test of a fork finds the project that the dialogues were read with", async () => {
+  const transcript = await lenientDialogue();
+  const file = join(folder, "named.jsonl");
+  writeFileSync(file, JSON.stringify(transcript));
+  const testWith = async (choices: Parameters<typeof projectSettings>[0]): Promise<string> => {
+    const read = await readInspection([file], await projectSettings(choices), { title: "named" });
+    await read.close();
+    return testOf(transcript, read.inspection.project as InspectedProject);
+  };
+  expect(await testWith({})).toContain("await projectSettings();");
+  const named = await testWith({ intents: "intents", fixtures: "fixtures", behaviours: false });
+  expect(named).toContain('await projectSettings({"intents":"intents","fixtures":"fixtures","behaviours":false});');
 });

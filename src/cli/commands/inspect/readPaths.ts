@@ -44,7 +44,10 @@ export async function readPaths(
       title,
       ...given({ gold: flags.gold, policy: flags.policy, mutation: flags.mutation, scores: flags.scores }),
       ...given({ lenient: flags.lenient }),
-      test: testSetting(flags, settings),
+      test: testSetting(
+        { ...flags, ...given({ intents: found === null ? flags.intents : settings.intents }) },
+        settings,
+      ),
       onProgress: (done) => progress.update(done),
     };
     const read =

@@ -97,10 +97,11 @@ export class LiveSession {
     this.catchUp(watched);
     const { turns, id } = watched;
     const from = epoch === this.epoch && position <= turns.length ? position : 0;
-    const { entities, tables, outcomes, faults, seed, now } = this.opening;
+    const { entities, tables, outcomes, faults, seed, now, lenient } = this.opening;
     const planned = given({ entities, tables, outcomes, faults, seed, now });
     const { struck } = this;
-    const dialogue = { transcript: { id, turns: [], ...planned }, ...(struck.length === 0 ? {} : { struck }) };
+    const more = given({ lenient, struck: struck.length === 0 ? undefined : struck });
+    const dialogue = { transcript: { id, turns: [], ...planned }, ...more };
     return { epoch: this.epoch, from, turns: turns.slice(from), dialogue };
   }
 

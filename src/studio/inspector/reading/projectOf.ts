@@ -8,7 +8,8 @@ import type { InspectedProject } from "../inspection.js";
 /** Returns a project with classes, and counters in its behaviours. @throws BacklotError as `projectBundle` does */
 export async function projectOf(settings: ProjectSettings, lenient = false): Promise<InspectedProject> {
   const bundle = await projectBundle(settings, { countBranches: true });
-  return { ...bundle, classes: await classesOf(await readIntents(settings.intents)), lenient };
+  const classes = await classesOf(await readIntents(settings.intents));
+  return { ...bundle, classes, lenient, choices: settings.choices };
 }
 
 async function classesOf(intents: readonly Intent[]): Promise<Readonly<Record<string, string>>> {

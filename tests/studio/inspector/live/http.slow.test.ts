@@ -58,6 +58,14 @@ describe("sessions of serve http as they happen", () => {
     expect(replayTranscript(backend, { ...dialogue.transcript, turns }).divergences).toEqual([]);
   });
 
+  it("say if they accept values of the wrong type, as the page has to", async () => {
+    await post("/sessions", { id: "ana", lenient: true });
+    await command("ana", 'book_table(party_size="two")');
+    const { turns, dialogue } = await page.turns(0);
+    const { transcript, lenient = false } = dialogue;
+    expect(replayTranscript(backend, { ...transcript, turns }, { lenient }).status).toBe("matched");
+  });
+
   it("are sent from where a page knows them, and whole after a reset", async () => {
     await post("/sessions", { id: "ana" });
     await command("ana", BOOKING);

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
-import type { Entry, InspectedDialogue, InspectedRun } from "../../inspection.js";
+import { given } from "../../../../base/json/given.js";
+import type { Entry, InspectedDialogue, InspectedProject, InspectedRun } from "../../inspection.js";
 import type { Engine } from "../engine/engine.js";
 import { Failure } from "../parts/Failure.js";
 import { shownText } from "../parts/shownText.js";
@@ -31,7 +32,7 @@ export function Dialogue({ source, engine, place, live, turn, go }: DialogueProp
     () =>
       recorded === undefined || edits.length === 0
         ? recorded
-        : { transcript: edits.reduce(forked, recorded.transcript) },
+        : { transcript: edits.reduce(forked, recorded.transcript), ...given({ lenient: recorded.lenient }) },
     [recorded, edits],
   );
   if (loaded.state === "failed") return <Failure error={loaded.error} />;
@@ -51,7 +52,7 @@ export function Dialogue({ source, engine, place, live, turn, go }: DialogueProp
         <Head
           {...head}
           dialogue={shown}
-          lenient={engine?.project.lenient === true}
+          project={engine?.project ?? null}
           isFork={edits.length > 0}
           onFollow={isGrowing && turn !== null ? () => go({ turn: null }, "replace") : null}
           onUndo={() => setEdits(edits.slice(0, -1))}
@@ -65,7 +66,7 @@ export function Dialogue({ source, engine, place, live, turn, go }: DialogueProp
 
 interface HeadProps extends DialogueHead {
   readonly dialogue: InspectedDialogue;
-  readonly lenient: boolean;
+  readonly project: InspectedProject | null;
   readonly isFork: boolean;
   /** Returns to the last step of a live session; null if that is shown. */
   readonly onFollow: (() => void) | null;
@@ -73,8 +74,8 @@ interface HeadProps extends DialogueHead {
   readonly go: Go;
 }
 
-function Head({ dialogue, lenient, executed, isLoading, steps, isFork, onFollow, onUndo, go }: HeadProps) {
-  const { transcript, run } = dialogue;
+function Head({ dialogue, project, executed, isLoading, steps, isFork, onFollow, onUndo, go }: HeadProps) {
+  const { transcript, run, lenient } = dialogue;
   return (
     <>
       <header class="dialogue-head">
@@ -95,7 +96,13 @@ function Head({ dialogue, lenient, executed, isLoading, steps, isFork, onFollow,
             Undo the edit
           </button>
         )}
-        {isFork && executed !== null && <SaveFork fork={transcript} turns={executed.turns} lenient={lenient} />}
+        {isFork && executed !== null && project !== null && (
+          <SaveFork
+            fork={transcript}
+            turns={executed.turns}
+            setting={{ ...project, lenient: lenient ?? project.lenient }}
+          />
+        )}
       </header>
       {run !== undefined && <RunSummary run={run} steps={steps} go={go} />}
     </>

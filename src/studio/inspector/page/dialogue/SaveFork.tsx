@@ -6,10 +6,10 @@ import { executedFork, testOf } from "./fork.js";
 interface SaveForkProps {
   readonly fork: Transcript;
   readonly turns: readonly Turn[];
-  readonly lenient: boolean;
+  readonly setting: Parameters<typeof testOf>[1];
 }
 
-export function SaveFork({ fork, turns, lenient }: SaveForkProps) {
+export function SaveFork({ fork, turns, setting }: SaveForkProps) {
   const transcript = executedFork(fork, turns);
   const save = (): void => download("fork.jsonl", "application/jsonl", `${JSON.stringify(transcript)}\n`);
   return (
@@ -17,7 +17,7 @@ export function SaveFork({ fork, turns, lenient }: SaveForkProps) {
       <button type="button" onClick={save}>
         Save the transcript
       </button>
-      <CopyButton text={testOf(transcript, lenient)}>Copy as a test</CopyButton>
+      <CopyButton text={testOf(transcript, setting)}>Copy as a test</CopyButton>
     </>
   );
 }

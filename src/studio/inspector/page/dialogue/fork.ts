@@ -1,4 +1,5 @@
 import type { Transcript, Turn } from "../../../../transcript/transcript.js";
+import type { InspectedProject } from "../../inspection.js";
 
 export interface Edit {
   readonly at: number;
@@ -20,7 +21,11 @@ export function executedFork(fork: Transcript, turns: readonly Turn[]): Transcri
   return { ...fork, turns };
 }
 
-export function testOf(transcript: Transcript, lenient: boolean): string {
+export function testOf(
+  transcript: Transcript,
+  { lenient, choices }: Pick<InspectedProject, "lenient" | "choices">,
+): string {
+  const chosen = Object.keys(choices).length === 0 ? "" : JSON.stringify(choices);
   return `import { loadBackend, replayTranscript } from "backlot";
 import { projectSettings } from "backlot/project";
 import { expect, test } from "vitest";
@@ -28,7 +33,7 @@ import { expect, test } from "vitest";
 const transcript = ${JSON.stringify(transcript, null, 2)} as const;
 
 test(${JSON.stringify(transcript.id)}, async () => {
-  const { intents, backend: options } = await projectSettings();
+  const { intents, backend: options } = await projectSettings(${chosen});
   const backend = await loadBackend(intents, options);
   expect(replayTranscript(backend, transcript${lenient ? ", { lenient: true }" : ""}).divergences).toEqual([]);
   backend.close();

@@ -48,7 +48,10 @@ export class Engine {
   }
 
   /** Executes a dialogue, which `moment` then refers to. For a grown dialogue, only new turns are executed. */
-  async execute({ transcript }: Pick<InspectedDialogue, "transcript">): Promise<Execution> {
+  async execute({
+    transcript,
+    lenient = this.project.lenient,
+  }: Pick<InspectedDialogue, "transcript" | "lenient">): Promise<Execution> {
     const before = this.executed;
     this.executed = null;
     const more = before === null ? null : turnsAdded(before, transcript);
@@ -57,7 +60,7 @@ export class Engine {
     const execution =
       isExtended && before !== null
         ? { ...before.execution, turns: transcript.turns }
-        : ((await this.call("execute", transcript, this.project.lenient)) as Execution);
+        : ((await this.call("execute", transcript, lenient)) as Execution);
     this.executed = { transcript, execution };
     return execution;
   }

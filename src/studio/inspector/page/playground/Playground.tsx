@@ -56,9 +56,7 @@ export function Playground({ running, runOn, turn, typed, onTyped, go }: Playgro
                 </button>
               </>
             )}
-            {!isEmpty && executed !== null && (
-              <SaveFork fork={typed} turns={executed.turns} lenient={project.lenient} />
-            )}
+            {!isEmpty && executed !== null && <SaveFork fork={typed} turns={executed.turns} setting={project} />}
           </header>
           {edits && (
             <div class="module scroll">
