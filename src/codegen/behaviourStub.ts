@@ -74,14 +74,13 @@ const PERFORM: readonly string[] = [
   "},",
 ];
 
-function query({ entity, slots }: ResolvedIntent): string[] {
-  const first = slots.find(({ name }) => isIdentifier(name));
+function query({ entity }: ResolvedIntent): string[] {
   const comment = "// The rows that are found; order_by and limit are seen to.";
-  if (entity === null || first === undefined) return [comment, "perform: () => succeed([]),"];
+  if (entity === null) return [comment, "perform: () => succeed([]),"];
   return [
     comment,
-    "perform({ slots }, world) {",
-    `  return succeed(world.rows(${JSON.stringify(entity)}, { ${first.name}: slots.${first.name} }));`,
+    "perform({ slots: { order_by, limit, ...filter } }, world) {",
+    `  return succeed(world.rows(${JSON.stringify(entity)}, filter));`,
     "},",
   ];
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { behaviourStub, generate, typecheckBehaviours } from "../../../src/codegen/index.js";
 import { type BackendOptions, loadBackend, replayCorpus } from "../../../src/runtime/index.js";
-import { resolveIntents } from "../../../src/schema/index.js";
+import { type IntentFile, parseIntent, resolveIntents } from "../../../src/schema/index.js";
 import { readIntents } from "../../../src/transcript/files/index.js";
 import { SOAK, sampleOf } from "../../runs.js";
 import { behaviour, project } from "./project.js";
@@ -189,6 +189,32 @@ describe("types", () => {
     });
     const [signal] = backend.open().execute('find_hotels(city="Lyon")');
     expect(signal).toMatchObject({ kind: "found", rows: [] });
+  });
+
+  test("a query's stub finds what the search finds without it", async () => {
+    const kilns = { command: "find_kilns", query_intent: true, entity_name: "kilns" };
+    const args = { name: { type: "str", match: "fuzzy" }, fuel: { type: "str" }, price: { type: "float" } };
+    const [intent] = resolveIntents([parseIntent({ ...kilns, description: "Search", args } as IntentFile)]).intents;
+    const stub = await behaviourStub(intent as never, "../generated");
+    const fixtures = {
+      kilns: [
+        { name: "Etna", fuel: "gas", price: 120.5 },
+        { name: "Hekla", fuel: "electric", price: 60 },
+        { name: "Fuji", fuel: "wood", price: 95 },
+      ],
+    };
+    const intents = JSON.stringify({ ...kilns, description: "Search", args });
+    const searches = [
+      'find_kilns(fuel="gas")',
+      'find_kilns(name="Etnaa")',
+      'find_kilns(price=at_most(100), order_by="-price", limit=1)',
+    ];
+    const found = async (files: Readonly<Record<string, string>>): Promise<unknown> => {
+      const backend = await loadBackend(project({ "find_kilns.json": intents, ...files }), { fixtures, engine: "quickjs" });
+      const session = backend.open();
+      return searches.map((search) => session.execute(search));
+    };
+    expect(await found({ "find_kilns.behavior.ts": stub })).toEqual(await found({}));
   });
 
   test("our own behaviours compile and load", async () => {
