@@ -210,7 +210,10 @@ describe("types", () => {
       'find_kilns(price=at_most(100), order_by="-price", limit=1)',
     ];
     const found = async (files: Readonly<Record<string, string>>): Promise<unknown> => {
-      const backend = await loadBackend(project({ "find_kilns.json": intents, ...files }), { fixtures, engine: "quickjs" });
+      const backend = await loadBackend(project({ "find_kilns.json": intents, ...files }), {
+        fixtures,
+        engine: "quickjs",
+      });
       const session = backend.open();
       return searches.map((search) => session.execute(search));
     };

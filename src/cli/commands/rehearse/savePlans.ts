@@ -23,9 +23,10 @@ export function isPlansFile(path: string): boolean {
 
 /**
  * Saves plans: in one file, a line for each, or in a folder, a file for each, named after property and intent. In a
- * folder existing files stay, and a plan that is already there is not saved again.
+ * folder existing files stay, and a plan that is already there is not saved again; a file stays if nothing failed.
  */
 export async function savePlans(path: string, failed: readonly FailedPlan[]): Promise<readonly string[]> {
+  if (failed.length === 0) return [];
   if (isPlansFile(path)) {
     const lines = [...new Set(failed.map(({ plan }) => JSON.stringify(lasting(plan))))];
     await writeAtomic(path, lines.map((line) => `${line}\n`).join(""));

@@ -52,6 +52,13 @@ describe("rehearse --save-plans", () => {
     expect(plansIn(cwd)).toEqual(names);
   });
 
+  test("leaves a file as it is if nothing failed", async () => {
+    const cwd = folder({ "saved.jsonl": "mine\n" });
+    const { code, stderr } = await backlot([...FEW, "--save-plans", "saved.jsonl"], { cwd });
+    expect([code, readFileSync(join(cwd, "saved.jsonl"), "utf8")]).toEqual([0, "mine\n"]);
+    expect(stderr).not.toContain("saved");
+  });
+
   test("overwrites no plan, follows no link, and leaves other files alone", async () => {
     const cwd = project();
     mkdirSync(join(cwd, "plans"));
