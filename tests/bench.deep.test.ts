@@ -53,6 +53,8 @@ test("with a base each is measured against it in the same run", async () => {
   const report = JSON.parse(await bench("--only", "parse", "--rounds", "1", "--base", base)) as Report;
   const what = report.cases.flatMap(({ figures }) => figures.map((figure) => figure.what));
   expect(what).toContain("all commands: times faster than the base, by CPU");
+  const compared = report.cases.flatMap(({ figures }) => figures).find((one) => one.what.endsWith("the base, by CPU"));
+  expect(compared).toMatchObject({ bound: "at least", target: 0.95, met: expect.any(Boolean) });
 });
 
 test("every case is a file, and the quick ones end in time together", async () => {

@@ -28,6 +28,7 @@ export function fitsInRow(held: Value | null | undefined, wanted: CallValue): bo
     const isAbsent = held === null || held === undefined;
     return (isAbsent ? operator?.absent : operator?.holds(held, wanted.args[0] as Value)) === true;
   }
+  // Neither is a list or an object, in which the other could be.
   if (typeof held !== "object" && typeof wanted !== "object") return false;
   const all = listOf(wanted);
   const meant = listOf(held).flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : [one]));

@@ -100,7 +100,7 @@ class RecordedScope {
     const own = found.filter((problem) => !this.follows(problem, text));
     const isRefused = found.some((problem) => !this.lenient || !isTypeProblem(problem));
     this.note(index, isRefused ? { kind: "other" } : this.useOf(command));
-    // Only now: a command that refers to itself is no consequence of an earlier one.
+    // Marked after `own`: a command that refers to itself does not follow from an earlier one.
     if (isRefused) this.broken.add(index);
     return own;
   }

@@ -1,8 +1,8 @@
 import { memoized } from "../../base/json/memoized.js";
 import { isDate, isTime, type Operator, type Value } from "../../kit/internal.js";
+import { saysExactly } from "./durations.js";
 import { currencyOf } from "./numbers.js";
 import { type SaidValues, valuesSaid } from "./saidValues.js";
-import { saysExactly } from "./spansOfTime.js";
 import { paddedWords, wordSet, wordsOf } from "./wholeWords.js";
 
 /** Verdict if a text says a value: yes, no, or undecided. */

@@ -26,7 +26,7 @@ const LAST_VERBS: ReadonlySet<string> = new Set([
   "schedule",
 ]);
 
-/** Those that are also nouns: `cancel_order` is no order. */
+/** Last verbs that are also nouns: `cancel_order` cancels, and does not order. */
 const NOUNS_TOO: ReadonlySet<string> = new Set(["book", "change", "order", "plan", "schedule"]);
 
 /** Verbs at the beginning of a command, before such a noun. */

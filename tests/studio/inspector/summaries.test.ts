@@ -82,7 +82,7 @@ describe("verdicts as Markdown", () => {
       scores: { numbers: [], level: 0.95, notes: [], problem: null },
     };
     const text = reportText({ ...inspection([entry("a")], unreadable), comparison }, "markdown");
-    expect(text).toContain("1 records cannot be read.");
+    expect(text).toContain("\n1 record cannot be read.");
   });
 
   test("say how many more there are", () => {

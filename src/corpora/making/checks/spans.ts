@@ -1,7 +1,7 @@
 import type { Row, Signal } from "../../../kit/internal.js";
 import { walkCommand } from "../../../labels/transform.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";
-import { saysExactly } from "../../../users/english/spansOfTime.js";
+import { saysExactly } from "../../../users/english/durations.js";
 import { hasPhrase } from "../../../users/english/wholeWords.js";
 import { asSwitch } from "../../../users/phrases/intentPhrases.js";
 import type { Check } from "./check.js";

@@ -1,6 +1,7 @@
 import { isDate, isOperator, isTime, type Operator, type Value } from "../../../kit/internal.js";
 import { spoken } from "../../../schema/english/sentences.js";
 import type { Tag, UserMeaning } from "../../../transcript/index.js";
+import { saysExactly } from "../../../users/english/durations.js";
 import {
   declines,
   isCorrecting,
@@ -11,7 +12,6 @@ import {
   yields,
 } from "../../../users/english/polarity.js";
 import { hasOther, type SaidValues, saysByRule, valuesSaid } from "../../../users/english/saidValues.js";
-import { saysExactly } from "../../../users/english/spansOfTime.js";
 import { contentOf, folded, hasPhrase, placeIn, wordsOf } from "../../../users/english/wholeWords.js";
 import type { IntentPhrases, SlotPhrases } from "../../../users/phrases/intentPhrases.js";
 import { isNegatedName } from "../../../users/phrases/switches.js";

@@ -104,15 +104,16 @@ const PARTS: readonly string[] = ["allOf", "anyOf", "oneOf"];
 
 export function hasOthers(schema: JsonSchema): boolean {
   const { additionalProperties, patternProperties, $ref } = schema;
-  const isOther = (part: unknown): boolean => isObject(part) && ("properties" in part || "$ref" in part);
   return (
     additionalProperties === true ||
     isObject(additionalProperties) ||
     (isObject(patternProperties) && Object.keys(patternProperties).length > 0) ||
     $ref !== undefined ||
-    PARTS.some((keyword) => Array.isArray(schema[keyword]) && (schema[keyword] as unknown[]).some(isOther))
+    PARTS.some((keyword) => Array.isArray(schema[keyword]) && (schema[keyword] as unknown[]).some(namesOthers))
   );
 }
+
+const namesOthers = (part: unknown): boolean => isObject(part) && ("properties" in part || "$ref" in part);
 
 export function otherArguments(parameters: JsonSchema, args: JsonObject): JsonObject {
   if (!hasOthers(parameters)) return {};

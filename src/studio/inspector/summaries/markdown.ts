@@ -21,7 +21,10 @@ export function markdownOf(inspection: Inspection): string {
     ...(scores === undefined ? [] : [scoresMarkdown(scores)]),
     ...(mutation === undefined ? [] : [mutationMarkdown(mutation, inspection)]),
   ];
-  const broken = unreadable.length === 0 ? [] : ["", `${unreadable.length} records cannot be read.`];
+  const broken =
+    unreadable.length === 0
+      ? []
+      : ["", `${unreadable.length} ${unreadable.length === 1 ? "record" : "records"} cannot be read.`];
   if (others.length > 0)
     return [`## ${cell(title)}`, ...broken, ...others.flatMap((summary) => ["", ...summary]), ""].join("\n");
   const failing = entries.filter((entry) => !isSound(entry));
